@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from queenhigh.cards import DECK
 from queenhigh.games.california_three_card_poker import fees
 from queenhigh.games.california_three_card_poker.book import BOOK, LADDER, rule
-from queenhigh.games.california_three_card_poker.table import SEATS, Table, check_equipment, check_seat
+from queenhigh.games.california_three_card_poker.table import SEATS, Limits, Table, check_equipment, check_seat
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
@@ -194,6 +194,7 @@ def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
         raise IllegalAction(
             "Rates cannot change inside a hand.", rule("Collection fixed before play"), "Change them between two hands."
         )
+    steps.check_limits_given(order.limits, Limits, rule("Collection one option"))
     settings = replace(floor.settings, limits=order.limits)
     fees.check_limits(settings)
     return [happened.SettingsChanged("limits", settings, rule("Collection one option"))]

@@ -179,6 +179,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
         raise IllegalAction("The players have not been notified.", rule("3.1"), "Give notice of the new limits first.")
+    steps.check_limits_given(order.limits, Limits, rule("3.1"))
     check_limits(order.limits)
     if floor.seats:
         check_notified(floor, order)
@@ -203,6 +204,7 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     LADDER.require(order.by, OPERATOR, order="Raising the maximum of a box", rule=rule("3.2"))
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if order.limits is not None:
+        steps.check_limits_given(order.limits, Limits, rule("3.2"))
         most = floor.settings.limits.max
         steps.player_at(floor, order.seat, rule("3.2"))
         if not order.marker:

@@ -58,6 +58,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
             rule("8.1 fn s66(1)"),
             f"It has for {', '.join((ANTE, *SIDE_BETS))}.",
         )
+    steps.check_limits_given(order.limits, Limits, rule("8.1 fn s66(1)"))
     if order.limits.min > settings.signed(order.bet).min:
         _check_sign(floor, order)
     if order.bet:
@@ -95,6 +96,7 @@ def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     if order.limits is not None and not order.marker:
         raise IllegalAction("Personal limits are shown by a marker.", rule("8.3"), "Put the marker down.")
     if order.limits is not None:
+        steps.check_limits_given(order.limits, Limits, rule("8.3"))
         check_limits(order.limits.over(floor.settings.limits), rule("8.3"))
     return [personal_limits(floor, order.limits, order.seat)]
 
