@@ -116,7 +116,7 @@ def open_system(
     """Open a system. It needs a table and, if there are other systems, a different cost but the same option, seed and
     payouts."""
     if not tables:
-        raise IllegalAction("A prize meter system needs a table.", rule("6.1.1(a)"))
+        raise IllegalAction("A prize meter system needs a table.", rule("6.1.1(a)"), "Name its tables.")
     for table in tables:
         _fits(table, new)
     for other in running:
@@ -128,7 +128,11 @@ def open_system(
             )
         same_seed = other.seed == new.seed or readings["A-23"] == "option_only"
         if other.option != new.option or not same_seed:
-            raise IllegalAction("All systems have one option, seed, rate and payout table.", rule("6.1.1(f)"))
+            raise IllegalAction(
+                "All systems have one option, seed, rate and payout table.",
+                rule("6.1.1(f)"),
+                "Give all systems the same terms.",
+            )
     also = (rule("6.1.1(a)"), rule("6.1.1(e)"), rule("6.1.1(f)"), RATES[new.option].rule)
     return SystemOpened(new.name, tuple(table.table for table in tables), rule("6.1.1"), also)
 
@@ -142,17 +146,34 @@ def join(newcomer: Participant, system: System) -> TableJoined:
 def _fits(table: Participant, system: System) -> None:
     like = participant(table.table, system)
     if table.pays.keys() != like.pays.keys():
-        raise IllegalAction(f"Table {table.table} has other qualifying hands.", rule("6.1.1(b)(i)"))
+        raise IllegalAction(
+            f"Table {table.table} has other qualifying hands.",
+            rule("6.1.1(b)(i)"),
+            "Leave it out, or change its hands.",
+        )
     if table.pays != like.pays:
-        raise IllegalAction(f"Table {table.table} has another jackpot payout table.", rule("6.1.1(b)(ii)"))
+        raise IllegalAction(
+            f"Table {table.table} has another jackpot payout table.",
+            rule("6.1.1(b)(ii)"),
+            "Leave it out, or change its payout table.",
+        )
     if (table.rate, table.seed) != (like.rate, like.seed):
-        raise IllegalAction(f"Table {table.table} has another increment rate or seed.", rule("6.1.1(b)(iii)"))
+        raise IllegalAction(
+            f"Table {table.table} has another increment rate or seed.",
+            rule("6.1.1(b)(iii)"),
+            "Leave it out, or change its seed.",
+        )
     if len({*table.systems, system.name}) > SYSTEMS_PER_TABLE:
-        raise IllegalAction(f"Table {table.table} already belongs to {table.systems[0]}.", rule("6.1.1(c)"))
+        raise IllegalAction(
+            f"Table {table.table} already belongs to {table.systems[0]}.",
+            rule("6.1.1(c)"),
+            "Remove it from there first.",
+        )
     if table.cost != system.cost:
         raise IllegalAction(
             f"Table {table.table} asks {in_dollars(table.cost)} for a Jackpot Wager, the others {in_dollars(system.cost)}.",
             rule("6.1.1(d)"),
+            "Leave it out, or change its cost.",
         )
 
 
@@ -168,7 +189,11 @@ def close_system(
             return [MeterRecorded(str(amount), rule("6.1.1(j)"), system="held")]
         raise IllegalAction("There is no other meter to take the balance.", rule("6.1.1(j)"), "Open another first.")
     if sum(parts.values()) != amount or parts.keys() - {receiver.name for receiver in receivers}:
-        raise IllegalAction(f"The parts must come to {exactly(amount)} and go to other systems.", rule("6.1.1(j)"))
+        raise IllegalAction(
+            f"The parts must come to {exactly(amount)} and go to other systems.",
+            rule("6.1.1(j)"),
+            "Divide exactly that amount.",
+        )
     return [
         MeterRecorded(str(receiver.meter + parts[receiver.name]), rule("6.1.1(j)"), system=receiver.name)
         for receiver in receivers
