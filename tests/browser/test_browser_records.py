@@ -49,6 +49,9 @@ def test_a_days_report_fits_a_phone(live: LiveHouse, pages: Pages) -> None:
     assert faults(page) == []
     page.get_by_role("button", name="Create the report").click()
     expect(page.get_by_role("heading", name="Control limits")).to_be_visible()
+    assert (
+        page.locator(".scroll-x").evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth)") == []
+    )
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     with page.expect_download() as taken:
         page.get_by_role("link", name="Save as CSV").click()
