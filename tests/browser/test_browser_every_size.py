@@ -334,6 +334,20 @@ def test_those_who_still_decide_are_named_in_a_sentence(reader: Page, names: lis
 
 
 @pytest.mark.parametrize(
+    ("item", "words", "shown"),
+    [
+        ("wrong", "Seat 1 ante of 5.00: paid 12.50", "Seat 1 ante of $5: paid $12.50"),
+        ("clause", "11.10: chips", "11.10: chips"),
+    ],
+)
+def test_answers_of_drills_write_amounts_but_no_clauses_with_a_dollar_sign(
+    reader: Page, item: str, words: str, shown: str
+) -> None:
+    script = "async ([item, words]) => (await import('/drills/words.js')).inAmounts({ id: item, ask: '' }, words)"
+    assert reader.evaluate(script, [item, words]) == shown
+
+
+@pytest.mark.parametrize(
     ("winner", "words"),
     [
         (
