@@ -333,6 +333,27 @@ def test_those_who_still_decide_are_named_in_a_sentence(reader: Page, names: lis
     assert reader.evaluate(script, view) == words
 
 
+OWN_WORDS = """async (you) => {
+    const { html, render } = await import("/vendor/html.js");
+    const { YourPlace } = await import("/play/place.js");
+    const box = document.createElement("div"), seats = [{ seat: 2, wagers: {}, cards: [] }];
+    render(html`<${YourPlace} table=${{ view: { seats }, you }} felt=${{ areas: [] }} seat=${2} busy=${new Set()} />`, box);
+    return box.querySelector(".yours-words").textContent;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("you", "words"),
+    [
+        ({"hand": None, "hands": {}, "blind": [1, 2]}, ""),
+        ({"hand": {"seat": 1}, "hands": {"1": {}}, "blind": [2]}, "played unseen"),
+    ],
+    ids=["while the cards are dealt", "a further hand"],
+)
+def test_only_a_further_hand_is_played_unseen(reader: Page, you: dict[str, object], words: str) -> None:
+    assert reader.evaluate(OWN_WORDS, you) == words
+
+
 @pytest.mark.parametrize(
     ("item", "words", "shown"),
     [

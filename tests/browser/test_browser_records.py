@@ -85,7 +85,7 @@ def test_a_fill_is_asked_for_signed_and_printed(live: LiveHouse, pages: Pages) -
     assert faults(other) == []
     other.get_by_role("link", name="Print").click()
     expect(other.get_by_role("heading", level=1)).to_have_text("Fill slip 1")
-    expect(other.get_by_role("row", name="Signed Dee")).to_be_visible()
+    expect(other.get_by_role("row", name="Signed Name Dee")).to_be_visible()
     assert faults(other) == []
 
 

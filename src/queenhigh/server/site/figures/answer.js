@@ -24,7 +24,7 @@ function Figures({ table }) {
       <thead><tr>${heads.map((one, n) => html`<th key=${n} scope="col" class=${one.number ? "number" : ""}>${one.words || html`<span class="unseen">What</span>`}</th>`)}</tr></thead>
       <tbody>${table.rows.map((row, at) => html`<tr key=${at}>${row.map((value, n) => (n === 0
         ? html`<th key=${n} scope="row" class=${heads[n].number ? "number" : ""} data-name=${heads[n].number ? heads[n].words : undefined}>${value}</th>`
-        : html`<td key=${n} class=${heads[n].number ? "number" : ""} data-name=${heads[n].words}>${value}</td>`))}</tr>`)}</tbody></table></div></section>`;
+        : html`<td key=${n} class=${heads[n].number ? "number" : ""} data-name=${heads[n].words || undefined}>${value}</td>`))}</tr>`)}</tbody></table></div></section>`;
 }
 
 function Keep({ name, text, label }) {

@@ -22,15 +22,26 @@ export function useAnswer(ask, inputs) {
   return { ...answer, again: () => again((n) => n + 1) };
 }
 
-/** A log shows its end, also when its size changes, unless the reader has scrolled back. */
+/** A log shows its end, also when its size changes, unless the reader has scrolled back: up, and nothing else has changed. */
 export function useFollowing(box, lines) {
   const follows = useRef(true);
-  const show = () => { if (follows.current) box.current.scrollTop = box.current.scrollHeight; };
+  const was = useRef({});
+  const look = ({ scrollTop: top, scrollHeight: whole, clientHeight: seen }) => { was.current = { top, whole, seen }; };
+  const show = () => {
+    if (follows.current) box.current.scrollTop = box.current.scrollHeight;
+    look(box.current);
+  };
   useLayoutEffect(show, [lines]);
   useEffect(() => {
     const log = box.current;
     const observer = new ResizeObserver(show);
-    const scrolled = () => { follows.current = log.scrollHeight - log.scrollTop - log.clientHeight < 24; };
+    const scrolled = () => {
+      const { top, whole, seen } = was.current;
+      look(log);
+      const now = was.current;
+      if (now.whole - now.top - now.seen < 24) follows.current = true;
+      else if (now.top < top && now.whole === whole && now.seen === seen) follows.current = false;
+    };
     observer.observe(log);
     log.addEventListener("scroll", scrolled);
     return () => {
