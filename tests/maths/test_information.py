@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from sizes import size
 
 from queenhigh.cards import DECK, Card
 from queenhigh.cli import information as command
@@ -210,10 +211,11 @@ def test_knowing_nothing_gains_nothing(perth: holdem.Streets) -> None:
 
 
 def test_a_known_card_never_costs_on_the_streets(perth: holdem.Streets) -> None:
-    gains = holdem.draw(perth, Study(samples=1024, seed="dealer"), hands=0, dealers=1)
+    look = Study(samples=size(512, 1024), seed="dealer")
+    gains = holdem.draw(perth, look, hands=0, dealers=1)
     assert (gains[:, 1:] >= 0).all()
     assert 0.04 < gains.sum(axis=1).mean() < 0.16
-    after = holdem.draw(perth, Study(samples=1024, seed="dealer"), hands=0, dealers=1, before_flop=False)
+    after = holdem.draw(perth, look, hands=0, dealers=1, before_flop=False)
     assert not after[:, 0].any()
     assert 0.04 < after.sum(axis=1).mean() < 0.12
 
@@ -221,10 +223,10 @@ def test_a_known_card_never_costs_on_the_streets(perth: holdem.Streets) -> None:
 def test_six_other_hands_are_worth_far_less_than_a_card_of_the_dealers(perth: holdem.Streets) -> None:
     """On turn and river well under 1 % of the ante: four standard errors above what was drawn are still under it. Knowing them
     before the flop is worth more, yet under 3 %."""
-    look = Study(samples=1024, seed="six")
+    look = Study(samples=size(512, 1024), seed="six")
     for before, most in ((False, 0.01), (True, 0.03)):
         gains = holdem.draw(perth, look, hands=6, dealers=0, before_flop=before).sum(axis=1)
-        assert 0 < gains.mean() < gains.mean() + 4 * gains.std() / 1024**0.5 < most
+        assert 0 < gains.mean() < gains.mean() + 4 * gains.std() / look.samples**0.5 < most
 
 
 def test_a_hand_played_at_random_is_worth_its_exact_value(perth: holdem.Streets) -> None:
