@@ -173,7 +173,7 @@ def test_a_hand_of_poker_step_by_step() -> None:
     assert {move.rule.clause for move in hand.legal()} >= {"8.2.1", "8.2.3"}
     with pytest.raises(IllegalAction, match=r"It costs 2\.00 to call"):
         hand.check()
-    with pytest.raises(IllegalAction, match=r"The least is 4\.00"):
+    with pytest.raises(IllegalAction, match=r"The minimum is 4\.00"):
         hand.raise_to(3)
     with pytest.raises(InputError, match="takes no amount"):
         hand.act(hand.legal()[0], 5)

@@ -166,7 +166,7 @@ def test_95_of_100_intervals_hold_the_count(counted: list[Fraction]) -> None:
     assert abs(worths.mean() - float(gain)) < 4 * worths.std() / sqrt(worths.size)
 
 
-# -- hold'em
+# -- Hold'em
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ def reported(example: str, **details: Any) -> dict[str, Any]:
 
 CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # a number of cards that is right, or that nobody can count: the report, one step beside it, the refusal
-    ("california/wrong_number_of_cards", {"dealt_count": 3}, {"dealt_count": 4}, "3 cards are what a stack should have"),
+    ("california/wrong_number_of_cards", {"dealt_count": 3}, {"dealt_count": 4}, "3 cards are the right number for a stack"),
     ("canberra/wrong_number_of_cards", {"dealt_count": 105}, {"dealt_count": 4}, "it is 0 to 104"),
     ("canberra/deck_count", {"deck_count": 105}, {"deck_count": 104}, "it is 0 to 104"),
     ("crown-poker/flop_too_many_cards", {"count": 3}, {"count": 4}, "A flop of 3 cards does not have too many"),
@@ -74,7 +74,7 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("crown-poker/wager_less_than_call", {"seat": True}, {"seat": 1}, r"\.seat: it is the turn of seat 1, not True"),
     ("california/exposed_card", {"to": 6}, {"to": 5}, "There is no stack at seat 6. .* There are stacks at 1, 2, 3, 4, 5"),
     ("perth/card_exposed", {"to": 4}, {"to": 5}, "There are no hole cards at area 4. .* see 5.4"),
-    # more cards exposed than lie there
+    # more cards exposed than there are
     ("california/exposed_card", {"to": [1, 2], "count": 7}, {"to": [1, 2], "count": 6}, "exposed there: there were only 6"),
     ("california/exposed_card", {"to": "dealer", "count": 4}, {"to": "dealer", "count": 3}, "there were only 3"),
     ("perth/card_exposed", {"to": 1, "count": 3}, {"to": 1, "count": 2}, "exposed there: there were only 2"),

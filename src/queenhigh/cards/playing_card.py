@@ -91,7 +91,7 @@ class Card:
 
     def __new__(cls, text: str = _NOT_GIVEN) -> Card:
         if text is _NOT_GIVEN:
-            raise TypeError('A card is not made but named: card("Qh") or Card.of(Rank.QUEEN, Suit.HEARTS).')
+            raise TypeError('Cards are not constructed: write card("Qh") or Card.of(Rank.QUEEN, Suit.HEARTS).')
         return card(text)
 
     @staticmethod
@@ -114,7 +114,7 @@ class Card:
         return fan([self])
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"the {self.name} stays as it is")
+        raise AttributeError(f"the {self.name} cannot be changed")
 
     def __str__(self) -> str:
         return self._text

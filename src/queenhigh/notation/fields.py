@@ -222,7 +222,7 @@ class Fields:
             raise self.misfit(str(error), tags[tag]) from None
         except UnicodeEncodeError:
             raise SheetError(
-                self.path, "this holds half a character, which cannot be written. Correct the text."
+                self.path, "this contains half of a character, which cannot be written. Correct the text."
             ) from None
 
     def misfit(self, error: str, kind: type) -> SheetError:

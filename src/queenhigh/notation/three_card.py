@@ -110,13 +110,15 @@ def require_hands(
         if is_out(playing.round, held):
             continue
         if seat.number in undecided:
-            raise SheetError(f"{seat.field}.decision", "this hand has not decided, and nothing ends the round before.")
+            raise SheetError(
+                f"{seat.field}.decision", "there is no decision for this hand, and nothing ends the round earlier."
+            )
         if len(seat.cards) != count and (seat.cards or own(held)):
             raise SheetError(f"{seat.field}.cards", f"a hand is {count} cards, not {len(seat.cards)}.")
         needed |= dealers(held)
     if len(sheet.dealer) != count and (sheet.dealer or needed) and not mended:
         wrong = (
-            f"{count} cards, not {len(sheet.dealer)}" if sheet.dealer else "missing, and nothing ends the round before"
+            f"{count} cards, not {len(sheet.dealer)}" if sheet.dealer else "missing, and nothing ends the round earlier"
         )
         raise SheetError("dealer.cards", f"the dealer's hand is {wrong}.")
 

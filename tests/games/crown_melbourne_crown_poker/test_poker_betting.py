@@ -127,7 +127,7 @@ class TestCheck:
     @pytest.mark.clause("6.6")
     @pytest.mark.parametrize(("cash", "least"), [(True, "0.20"), (False, "20")])
     def test_a_refusal_gives_amounts_as_the_table_counts_them(self, cash: bool, least: str) -> None:
-        with pytest.raises(IllegalAction, match=f"The least is {least}\\."):
+        with pytest.raises(IllegalAction, match=f"The minimum is {least}\\."):
             Played(table(cash=cash)).play("4 raises 15")
 
     @pytest.mark.clause("8.17.3", "8.18.3")

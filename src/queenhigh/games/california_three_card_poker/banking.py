@@ -92,7 +92,7 @@ def against_posting(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
             "The house cannot hold the player-dealer position.", rule("Winners 4(house)"), "Offer it to a player."
         )
     if action.medium != "chips" or action.amount <= 0:
-        return Bar("The player-dealer puts up an amount in chips.", COVERED, "Put up an amount above zero.")
+        return Bar("The player-dealer must put up an amount in chips.", COVERED, "Put up an amount above zero.")
     if bank and (bank.seat, bank.player) != (action.seat, action.player):
         return Bar(
             f"{bank.player} at seat {bank.seat} is the player-dealer.",
@@ -142,7 +142,7 @@ def against_withdrawing(round: CaliforniaRound, action: WithdrawWager) -> Bar | 
     if not isinstance(round, Betting):
         return locked(round, action)
     if round.bank is None or round.bank.seat != action.seat:
-        return Bar(f"Seat {action.seat} does not bank.", rule("Type of Game 1"), "Name the seat of the player-dealer.")
+        return Bar(f"Seat {action.seat} is not banking.", rule("Type of Game 1"), "Name the seat of the player-dealer.")
     return None
 
 

@@ -136,7 +136,7 @@ def set_schedule(round: CaliforniaRound, action: SetSchedule) -> list[Cited]:
     check_limits(replace(round.table, schedule=option))
     if round.hands:
         raise IllegalAction(
-            "Rates cannot change inside a hand.", rule("Collection fixed before play"), "Wait for the next round."
+            "Rates cannot change during a hand.", rule("Collection fixed before play"), "Wait for the next round."
         )
     return [ScheduleSet(option, rule("Collection one option"))]
 

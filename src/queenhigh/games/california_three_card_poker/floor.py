@@ -192,7 +192,7 @@ def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     LADDER.require(order.by, SUPERVISOR, order="Changing the schedule", rule=rule("Collection fixed before play"))
     if floor.playing:
         raise IllegalAction(
-            "Rates cannot change inside a hand.", rule("Collection fixed before play"), "Change them between two hands."
+            "Rates cannot change during a hand.", rule("Collection fixed before play"), "Change them between two hands."
         )
     steps.check_limits_given(order.limits, Limits, rule("Collection one option"))
     settings = replace(floor.settings, limits=order.limits)

@@ -89,7 +89,7 @@ def check_equipment(table: Table) -> None:
         raise IllegalAction("This table has no shuffler to deal from.", rule("Deck: shuffler"), "Fit one.")
     if len(table.decks) != DECKS:
         raise IllegalAction(
-            f"A table uses {DECKS} decks in turn, not {len(table.decks)}.", rule("Deck: number"), "Name two decks."
+            f"A table alternates {DECKS} decks, not {len(table.decks)}.", rule("Deck: number"), "Name two decks."
         )
     if len(set(table.decks)) != DECKS:
         raise IllegalAction(f"Both decks have {table.decks[0]} backs.", rule("Deck (a)"), "Change one of them.")

@@ -114,7 +114,7 @@ def _no_pair_plus(total: Cents) -> Bar | None:
 def _against_player(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
     """All players wager against the player-dealer, so neither that player nor the house may place such a wager."""
     if action.player in round.table.house:
-        return Bar("The house takes no part in the play.", rule("Type of Game 6"), "Let a player wager.")
+        return Bar("The house takes no part in the game.", rule("Type of Game 6"), "Let a player wager.")
     if round.bank and (round.bank.seat == action.seat or round.bank.player == action.player):
         return Bar(
             f"{action.player} at seat {action.seat} would wager against their own bank.",
@@ -177,6 +177,8 @@ def locked(round: CaliforniaRound, action: PlaceWager | WithdrawWager) -> Bar:
             "The player-dealer's wager stays as it is.", rule("Type of Game 3"), "Wait for the end of the round."
         )
     if action.bet.startswith(PAIR_PLUS) and isinstance(round, WithCards):
-        return Bar("Pair plus has to be down before the deal.", rule("Pair Plus item 2"), "Place it in the next round.")
+        return Bar(
+            "A pair plus wager must be placed before the deal.", rule("Pair Plus item 2"), "Place it in the next round."
+        )
     what = f"The {action.bet} of seat {action.seat} comes too late: betting is closed."
     return Bar(what, rule("Dealing 5(lock)"), "Wait for the next round.")

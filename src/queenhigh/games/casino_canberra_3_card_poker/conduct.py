@@ -194,7 +194,7 @@ def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
         orders = (*orders, Exclude(rule("14.2(b)"), (fact.seat,), whole_game=True))
     if not orders:
         raise IllegalAction(
-            "The report asks for no order.", rule("14.2(a)"), "Void the wagers, exclude the player, or both."
+            "The report calls for no order.", rule("14.2(a)"), "Void the wagers, exclude the player, or both."
         )
     return Ruling(decided, "casino_operator", orders, reason=fact.detail)
 

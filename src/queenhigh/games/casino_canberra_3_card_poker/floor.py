@@ -245,10 +245,10 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("14.2(b)"), "Lift the exclusion first.")
     if not 1 <= order.seat <= floor.setup.places:
-        raise IllegalAction(f"The table has places 1 to {floor.setup.places}.", rule("1.1"), "Name one of these.")
+        raise IllegalAction(f"The table has seats 1 to {floor.setup.places}.", rule("1.1"), "Name one of these.")
     if order.seat in floor.seats or order.player in floor.seats.values():
         raise IllegalAction(
-            f"Place {order.seat} is taken, or {order.player} is already seated.", rule("4.4"), "Choose another place."
+            f"Seat {order.seat} is taken, or {order.player} is already seated.", rule("4.4"), "Choose another seat."
         )
     return [happened.PlayerSeated(order.seat, order.player, rule("4.4"))]
 

@@ -138,7 +138,7 @@ def by_total(hand: BettingRound, number: int, total: int) -> list[Cited]:
         return _read(hand, number, _raising(hand), to, rule("6.12"), "half of the last bet or raise, or more")
     if not hand.level:
         raise IllegalAction(
-            f"The least is {hand.table.told(open_to.min_to)}.", least_rule(hand), "Check, or bet that much."
+            f"The minimum is {hand.table.told(open_to.min_to)}.", least_rule(hand), "Check, or bet that much."
         )
     return _read(hand, number, "call", 0, rule("6.12"), "less than half of the last bet or raise")
 

@@ -66,7 +66,9 @@ def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) 
     if tender not in tuple(Tender):
         raise IllegalAction(f"{tender} is not accepted at the table.", rule("6.2"), "Bring chips or cash.")
     if playing:
-        raise IllegalAction("A stake is not added to in the middle of a hand.", rule("6.11"), "Wait for its end.")
+        raise IllegalAction(
+            "Chips may not be added to a stake in the middle of a hand.", rule("6.11"), "Wait for its end."
+        )
     if amount <= 0 or amount % table.chip:
         raise IllegalAction(f"{in_dollars(amount)} is not a number of chips.", rule("6.2"), "Bring whole chips.")
     if not stack and amount < table.minimum_buy_in:
@@ -81,4 +83,6 @@ def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) 
 
 def refuse_removal() -> IllegalAction:
     """6.11: chips stay on the table, during a hand and between hands, until their player leaves."""
-    return IllegalAction("Chips are not removed from the table.", rule("6.11"), "Leave the game to take them with you.")
+    return IllegalAction(
+        "Chips may not be removed from the table.", rule("6.11"), "Leave the game to take them with you."
+    )

@@ -42,7 +42,7 @@ def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
         raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.2.1"), "Deal the cards.")
     if not 0 < action.at < len(round.deck):
         raise IllegalAction(
-            f"A cut of {action.at} does not part the deck in two.", rule("4.2.1"), "Cut between 1 and 51."
+            f"A cut of {action.at} does not divide the deck in two.", rule("4.2.1"), "Cut between 1 and 51."
         )
     return [DeckCut(action.at, rule("4.2.1"))]
 

@@ -206,10 +206,10 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("13.2.2"), "Lift the exclusion first.")
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
-        raise IllegalAction(f"Place {order.seat} is not free.", rule("2.1"), "Choose another place.")
+        raise IllegalAction(f"Seat {order.seat} is not free.", rule("2.1"), "Choose another seat.")
     if order.player in floor.seats.values():
         raise IllegalAction(
-            f"{order.player} sits at this table already.", procedure("seats"), "Let them keep their place."
+            f"{order.player} sits at this table already.", procedure("seats"), "Let them keep their seat."
         )
     return [happened.PlayerSeated(order.seat, order.player, rule("2.1"))]
 

@@ -52,7 +52,7 @@ def under_minimum(round: MelbourneRound) -> list[Cited]:
             if hand.player in table.warned:
                 events.append(WagerReleased(hand.seat, bet, Outcome.RETURNED, rule("8.2.1")))
             else:
-                note = f"{bet} {in_dollars(amount)} is below the minimum; further ones will be returned"
+                note = f"{bet} {in_dollars(amount)} is below the minimum; any further one will be returned"
                 events.append(Advised(hand.seat, hand.player, note, rule("8.2.1")))
     return events
 

@@ -114,7 +114,7 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
     chip = chips.smallest(t.terms, t.stage)
     if order.amount % chip:
         raise IllegalAction(
-            f"Chips of {chip:,} do not make up {order.amount:,}.",
+            f"Chips of {chip:,} cannot make up {order.amount:,}.",
             rule("12.4.4(b)"),
             f"Wager {chips.nearest(order.amount, chip)}.",
         )
@@ -193,7 +193,7 @@ def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list
         return []
     name, secret = action.player, isinstance(action, PlaceSecretWager)
     if t.tables[table].seats.get(action.seat) != name:
-        raise IllegalAction(f"{name} does not sit at place {action.seat}.", rule("12.2.4"), "Name their own place.")
+        raise IllegalAction(f"{name} does not sit at seat {action.seat}.", rule("12.2.4"), "Name their own seat.")
     hand = round.hands.get(action.seat)
     lies = dict(hand.wagers) if hand is not None else {}
     lying = sum(_cost(bet, amount) for bet, amount in lies.items())

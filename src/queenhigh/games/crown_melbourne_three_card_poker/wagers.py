@@ -68,7 +68,7 @@ def placing(round: MelbourneRound, action: PlaceWager) -> list[Cited] | Bar:
         return Bar("A wager is made by placing chips on its area.", rule("5.1"), "Put down chips.")
     if not 1 <= seat <= table.places:
         return Bar(
-            f"The table has places 1 to {table.places}, and no place {seat}.", rule("2.1"), "Name one of these places."
+            f"The table has areas 1 to {table.places}, and no area {seat}.", rule("2.1"), "Name one of these areas."
         )
     if action.player in table.excluded or (round.rulings and action.player in excluded(round)):
         return Bar(f"{action.player} is excluded from the game.", rule("13.2.2"), "Lift the exclusion first.")
@@ -80,7 +80,7 @@ def placing(round: MelbourneRound, action: PlaceWager) -> list[Cited] | Bar:
     further = hand is None and _is_further_area(round, action)
     if further and not table.extra_areas:
         what = f"{action.player} already has an area, and others wait for a seat."
-        return Bar(what, rule("5.12.1"), "One area each for now.")
+        return Bar(what, rule("5.12.1"), "One area for each player for now.")
     if bet == JACKPOT:
         bar = _against_jackpot(round, action, hand)
     elif bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
@@ -91,14 +91,15 @@ def placing(round: MelbourneRound, action: PlaceWager) -> list[Cited] | Bar:
         return bar
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
     if further:
-        note = "only the hand at the player's seat is seen; others are blind"
+        note = "look only at the hand at your own seat; the others are played blind"
         events.append(Advised(seat, action.player, note, rule("5.12")))
     if bet == JACKPOT:
         return events + game_joined(round, seat) if table.carried else events
     if table.limits.unit or table.bet_limits or table.personal_limits:
         lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
         if odd_multiple(table, seat, bet, lies):
-            note = f"{bet} {in_dollars(lies)} is not a permitted multiple; it is paid to the next amount in chips"
+            paid = "a win is paid up to the next amount that chips can make"
+            note = f"{bet} {in_dollars(lies)} is not a permitted multiple; {paid}"
             events.append(Advised(seat, action.player, note, rule("8.2.3")))
     return events
 

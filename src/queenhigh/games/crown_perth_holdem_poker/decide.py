@@ -136,7 +136,7 @@ def _wagered(table: Table, hand: Hand, bet: str, action: Decide, places: Rule) -
     due = proper(table, hand, bet)
     if action.amount == due:
         return [placed]
-    note = f"the {bet} wager is {in_dollars(due)}; {in_dollars(action.amount)} lies there"
+    note = f"the {bet} wager is {in_dollars(due)}; {in_dollars(action.amount)} was placed"
     return [placed, Advised(hand.seat, hand.player, note, SIZED_BY[bet])]
 
 
@@ -153,7 +153,7 @@ def against_keeping_unseen(round: PerthRound, hand: Hand) -> Bar | None:
     if hand.choice in (Choice.FOLD, Choice.NOT_EXPOSED):
         return Bar(f"Area {hand.seat} has given its hand up already.", rule("4.12(b)"), "It is not exposed.")
     if not (isinstance(round, Showdown) or early) or hand.choice not in (Choice.PLAY, Choice.NONE):
-        what = "A hand is kept unseen once the dealer's has been declared."
+        what = "A player may keep a hand hidden only once the dealer's has been declared."
         return Bar(what, rule("4.12(b)"), "Wait for the dealer's hand.")
     if any(in_play(round, hand, bet) for bet in others_on(hand)):
         return Bar("Another player has a Player Poker Extra on the hand.", rule("4.12(a)"), "It is exposed.")

@@ -234,7 +234,7 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
         needed = (
             f"{VALUE_NOTICE // WEEK} weeks" if order.subject == JACKPOT_VALUE else f"{LIMIT_NOTICE // MINUTE} minutes"
         )
-        raise IllegalAction(f"The time that it names is less than {needed} away.", cited, "Name a later time, or none.")
+        raise IllegalAction(f"The time named is less than {needed} away.", cited, "Name a later time, or none.")
     return [happened.NoticeGiven(notice(floor, order, standing=order.subject == JACKPOT_VALUE), cited)]
 
 
@@ -246,7 +246,7 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
     late = [one for one in steps.held_too_long(floor, order.at, rule("5.14")) if one.player == order.player]
     if late and not order.paid:
         raise IllegalAction(
-            f"The time is over for which {in_dollars(late[0].amount)} could be withheld from {order.player}.",
+            f"The time has passed for which {in_dollars(late[0].amount)} could be withheld from {order.player}.",
             rule("5.14"),
             "Pay it out.",
         )
@@ -278,9 +278,9 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("6.9(b)"), "Let them leave the table.")
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
-        raise IllegalAction(f"Place {order.seat} is not free.", procedure("seats"), "Choose another place.")
+        raise IllegalAction(f"Seat {order.seat} is not free.", procedure("seats"), "Choose another seat.")
     if order.player in floor.seats.values():
-        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"), "One place is enough.")
+        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"), "One seat is enough.")
     return [happened.PlayerSeated(order.seat, order.player, procedure("seats"))]
 
 

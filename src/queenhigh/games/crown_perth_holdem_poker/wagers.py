@@ -113,7 +113,7 @@ def _ante(table: Table, action: PlaceWager, hand: Hand | None) -> Placed:
     before: list[Cited] = []
     if hand is not None:
         if ANTE in hand.wagers:
-            return Bar(f"Area {seat} has its one ante.", rule("3.4"), "Choose a free area.")
+            return Bar(f"Area {seat} already has an ante.", rule("3.4"), "Choose a free area.")
         if hand.player != player:
             if set(hand.wagers) != {DEALER_POKER_EXTRA}:
                 return Bar(f"Area {hand.seat} has {hand.player}'s wagers.", rule("3.10"), "Choose another.")
@@ -158,7 +158,7 @@ def _jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Placed:
         return Bar(f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level], "Place that much.")
     if hand is not None and (other := jackpot_on(hand)):
         if {level, JACKPOTS[other]} != {1, 2}:
-            return Bar(f"Area {seat} has its Jackpot Wager.", WAGERS[level], "Take it back first.")
+            return Bar(f"Area {seat} already has its Jackpot Wager.", WAGERS[level], "Take it back first.")
         both = Cents(action.amount + hand.wagers[other])
         return [
             WagerPlaced(seat, action.player, "jackpot_3", both, rule("3.8(c)")),
@@ -178,12 +178,12 @@ def _dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> 
         return [WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.26"))]
     taken, own = _dealer_poker_extra_on(hand), player == hand.player
     if taken and not (own and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces"):
-        return Bar(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
+        return Bar(f"Area {seat} already has a Dealer Poker Extra.", rule("3.24"), "Choose another area.")
     if own:
         placed = WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))
         return [WagerWithdrawn(seat, taken, rule("3.25")), placed] if taken else [placed]
     if table.readings["A32"] == "held" and (seat, DEALER_POKER_EXTRA) not in table.declined:
-        return Bar(f"{hand.player} comes first on area {seat}.", rule("3.25"), "Ask them to decline it.")
+        return Bar(f"{hand.player} has the first right to area {seat}.", rule("3.25"), "Ask them to decline it.")
     return [WagerPlaced(seat, player, f"{DEALER_POKER_EXTRA}/{player}", action.amount, rule("3.25"))]
 
 
@@ -206,7 +206,7 @@ def _player_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> 
         has_own = PLAYER_POKER_EXTRA in hand.wagers
         full = len(others) + has_own >= POKER_EXTRAS
         if full and not (own and table.readings["A32"] == "displaces"):
-            what = f"Area {seat} has its {POKER_EXTRAS} Player Poker Extra wagers."
+            what = f"Area {seat} already has {POKER_EXTRAS} Player Poker Extra wagers."
             return Bar(what, rule("3.30"), "Choose another area.")
         held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
         if not own and held and len(others) == POKER_EXTRAS - 1:

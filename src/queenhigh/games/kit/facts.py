@@ -126,7 +126,7 @@ def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str
         if name in SEATS and isinstance(one, int):
             return f"there is no seat {one}; the seats are 1 to {places}."
     elif name in AMOUNTS and isinstance(one, int) and one < 0:
-        return "an amount is not negative."
+        return "an amount cannot be negative."
     elif isinstance(one, int) and (name.endswith("count") or name == "cards") and not 0 <= one <= MOST_CARDS:
         return f"{one} is not a number of cards; it is 0 to {MOST_CARDS}."
     elif name in BETS and bets and isinstance(one, str) and one and one.partition("/")[0] not in bets:

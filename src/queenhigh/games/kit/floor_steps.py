@@ -73,7 +73,7 @@ def check_admitted(floor: Open, players: Iterable[str], rule: Rule, now: str = "
 
 def player_at(floor: Open, seat: int, rule: Rule) -> str:
     if seat not in floor.seats:
-        raise IllegalAction(f"No one sits at place {seat}.", rule, "Name a place that is taken.")
+        raise IllegalAction(f"No one sits at seat {seat}.", rule, "Name a seat that is taken.")
     return floor.seats[seat]
 
 
@@ -93,7 +93,7 @@ def check_between_rounds(floor: Open, rule: Rule) -> None:
 
 def check_sat_out(floor: Open, seat: int, player: str, rounds: int, rule: Rule) -> None:
     if floor.abstained.get(seat, 0) < rounds:
-        raise IllegalAction(f"{player} has not sat out {rounds} rounds in a row.", rule, "Leave them the seat.")
+        raise IllegalAction(f"{player} has not sat out {rounds} rounds in a row.", rule, "They keep the seat.")
 
 
 def dispute_opened(floor: Floor, order: said.OpenDispute, rule: Rule) -> list[Cited]:

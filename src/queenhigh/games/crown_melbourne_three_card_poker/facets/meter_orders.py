@@ -217,7 +217,7 @@ def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
         _check_fitted(house.at(table))
         _check_idle(house.at(table), rule("6.1.1"))
     if order.system.meter < order.system.floor:
-        raise IllegalAction("The meter begins below its seed times the cost.", rule("6.3.1"), "Seed it.")
+        raise IllegalAction("The meter would start below its seed times the cost.", rule("6.3.1"), "Seed it.")
     system = replace(order.system, meter=order.system.meter + house.held)
     also = (*opened.also, rule("6.1.1(k)"), *((rule("6.1.1(j)"),) if house.held else ()))
     return [MeterOpened(system, order.tables, order.at, opened.rule, also, house.held)]
@@ -338,7 +338,7 @@ def close_meter(house: House, order: CloseSystem) -> list[MeterEvent]:
     receivers = {name: other.live for name, other in house.running.items() if name != meter.name}
     parts = {name: _part(part) for name, part in order.parts.items()}
     if any(part <= 0 for part in parts.values()):
-        raise IllegalAction("A part of the balance must be above zero.", rule("6.1.1(j)"), "Name more.")
+        raise IllegalAction("Each part of the balance must be above zero.", rule("6.1.1(j)"), "Name more.")
     records = close_system(meter.live, parts, list(receivers.values()), house.readings)
     given: list[MeterEvent] = [
         BalanceReceived(record.system, meter.name, record.exact, order.at, rule("6.1.1(j)"))
@@ -354,7 +354,7 @@ def _part(text: str) -> Fraction:
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise IllegalAction(f"{text!r} is not part of the balance.", rule("6.1.1(j)"), "Write cents.") from None
+        raise IllegalAction(f"{text!r} is not a valid part of the balance.", rule("6.1.1(j)"), "Write cents.") from None
 
 
 def check_equipment(house: House, order: CheckEquipment) -> list[MeterEvent]:

@@ -83,7 +83,10 @@ def _require_short_wager(fact: JackpotWagerShort, seat: Seat, unit: int) -> None
         return
     level, amount = seat.jackpot
     if level is None:
-        field, what = f"{seat.field}.wagers.jackpot", "a short wager does not tell its level: write {level, amount}."
+        field, what = (
+            f"{seat.field}.wagers.jackpot",
+            "the amount of a short wager does not show its level: write {level, amount}.",
+        )
         raise SheetError(field, what)
     parts = [part for part in (fact.area_1, fact.area_2) if part is not None]
     placed = Cents(sum(parts)) if parts else fact.placed
