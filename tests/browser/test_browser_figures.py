@@ -42,7 +42,7 @@ def test_a_slider_changes_the_edge_and_the_table_can_be_saved(live: LiveHouse, p
     page.get_by_label("Flush pays", exact=True).focus()
     page.keyboard.press("ArrowRight")
     expect(lines).to_contain_text("2.3167 % (the book 7.2760 %)", timeout=SLOW)
-    expect(page.locator("#chart-returns")).to_contain_text("What each hand gives back")
+    expect(page.locator("#chart-returns")).to_contain_text("What each hand returns")
     assert "pay.flush=4" in page.url
     page.get_by_label("Wager").select_option("ante_play")
     expect(lines).to_contain_text("3.8255 % (the book 3.8255 %)", timeout=SLOW)

@@ -50,7 +50,7 @@ def test_odds_are_reached_from_the_book_and_shown_with_their_figures(afresh: Liv
     )
     assert faults(page) == []
     with page.expect_download() as kept:
-        page.get_by_role("link", name="The whole report, to keep").click()
+        page.get_by_role("link", name="Save the whole report").click()
     assert kept.value.suggested_filename == f"{CANBERRA}-odds.html"
 
 

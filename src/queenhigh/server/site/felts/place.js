@@ -23,7 +23,7 @@ export function Place({ seat, felt, areas, full, style, mine, who, lines, ready,
   return html`<li class=${`place${mine ? " is-mine" : ""}${seat.turn ? " is-turn" : ""}${out ? " is-out" : ""}`} style=${style}>
     <div class="place-cards">${!mine && html`<${Cards} cards=${seat.cards} label=${seat.player} fan size="small" />`}</div>
     <p class="place-name"><span class="place-number">${seat.seat}</span><span class="place-player">${mine ? who || "You" : seat.player}</span>
-      ${seat.bot && html`<span class="place-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
+      ${seat.bot && html`<span class="place-kind" title="An automatic player">bot</span>`}</p>
     ${bank !== undefined && html`<p class="place-bank amount">${dollars(bank)}${covered ? html` <span class="tag level">slip</span>` : ""}</p>`}
     ${!mine && !lines.length && html`<${Wagers} seat=${seat} felt=${felt} areas=${areas} full=${full} />`}
     ${!mine && html`<p class="place-state"><${State} seat=${seat} lines=${lines} ready=${ready} />

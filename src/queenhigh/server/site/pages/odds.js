@@ -19,7 +19,7 @@ function Shelf() {
   const { data, error } = useAnswer(() => api.get("/api/odds"), []);
   return html`<div class="page law">
     <header class="law-hero"><h1>What every wager costs, exactly</h1>
-      <p class="lead">Nothing is estimated or simulated: every deal is counted, and the rules that settle the tables here settle one of each kind. Change a pay table, and the answer changes.</p></header>
+      <p class="lead">Nothing is estimated or simulated: every deal is counted, and the rules engine that settles the tables here settles one deal of each kind. Change a pay table, and the answer changes.</p></header>
     <${Trouble} error=${error} />
     ${!data && !error && html`<${Loading} what="Loading the books" />`}
     ${data && html`<ul class="shelf">${data.map((one) => html`<li key=${one.book}><a class="book-card" data-book=${one.book} href=${oddsPath(one.book)}>
@@ -66,7 +66,7 @@ function Book({ id }) {
       <p class="lead">${figures.house} · ${figures.edition === "undated" ? "undated" : `edition ${figures.edition}`} · exact, from the rules as they are played here</p></header>
     <${OneLine} figures=${figures} />
     <p class="buttons"><a class="button" href=${bookPath(figures.book)}>The book</a>
-      <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a>
+      <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>Save the whole report</a>
       <a class="button" href=${`/figures/design?book=${part(figures.book)}`}>Design its pay tables</a></p>
     <${Wagers} figures=${figures} />
     <${Advice} strategy=${figures.strategy} better=${figures.up_card?.rule} />
@@ -112,10 +112,10 @@ const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 
 function Advice({ strategy, better }) {
   if (!strategy.rule && !strategy.folds) return null;
   const words = strategy.rule ?? `Fold ${strategy.folds.join(", ")}; play everything else.`;
-  if (better) return html`<p class="note good law-measure"><strong>${better}</strong> By your own hand alone: ${words} It was derived, not typed in.</p>`;
+  if (better) return html`<p class="note good law-measure"><strong>${better}</strong> By your own hand alone: ${words} The program derived this rule from the count.</p>`;
   return html`<p class="note good law-measure"><strong>${words}</strong> That plays ${strategy.plays.toLocaleString("en-AU")} of ${strategy.of.toLocaleString("en-AU")} hands.
     ${strategy.turn_wagers_percent != null && html` A wager is worth it on ${percent(strategy.turn_wagers_percent, 2)} of turns and ${percent(strategy.river_wagers_percent, 2)} of rivers.`}
-    ${" "}It was derived, not typed in.</p>`;
+    ${" "}The program derived this rule from the count.</p>`;
 }
 
 /** One wager closely: how often each hand comes, what it adds, what the book pays, and by which clauses. */

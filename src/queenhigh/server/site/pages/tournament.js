@@ -134,7 +134,7 @@ function Words({ data, ahead }) {
   if (row.phase !== "entering") return html`<p class="t-words">It starts on ${moment(row.starts)}. Entries are not open yet.</p>`;
   if (you?.entered) return html`<p class="t-words"><strong>You have entered.</strong> ${soon ? `Play begins in ${clockWords(soon)}.` : row.words ? "Play begins in a moment." : `Play begins on ${moment(row.starts)}.`} You are taken to your seat.</p>`;
   if (you?.entry_refused && row.entries >= row.most) return html`<p class="t-words">${you.entry_refused.what}</p>`;
-  return html`<p class="t-words">${row.entries} of ${row.most} have entered. ${row.words ? "Enter, and regulars of the house take the other seats." : `It starts on ${moment(row.starts)}.`}</p>`;
+  return html`<p class="t-words">${row.entries} of ${row.most} have entered. ${row.words ? "Enter, and bots take the other seats." : `It starts on ${moment(row.starts)}.`}</p>`;
 }
 
 function Retire({ busy, ask }) {

@@ -98,7 +98,7 @@ function Stand({ table, felt, hand, onSit }) {
   const free = view.seats.filter((seat) => !seat.player);
   const shut = view.status !== "open";
   const may = !you || you.may_sit;
-  const words = shut ? "This table is closed just now."
+  const words = shut ? "This table is closed at the moment."
     : you?.excluded ? "You are excluded from this game for now."
     : person && person.role !== "player" ? "You are watching: staff and inspectors do not play."
     : !may ? "You are watching."
