@@ -195,6 +195,8 @@ def test_side_wagers_of_a_full_table_cover_neither_cards_nor_amounts(by_hand: Li
             dealer.until(players, None, type="check")
             dealer.orders("Deal")
             expect(page.locator(".community .pc")).to_have_count(3)
+    page.evaluate("() => document.querySelectorAll('.chase').forEach((one) => one.classList.add('is-settled'))")
+    assert page.locator(".chase").evaluate_all("(all) => all.map((one) => getComputedStyle(one).opacity)") == ["1"] * 11
     assert found == []
 
 

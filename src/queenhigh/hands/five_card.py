@@ -97,7 +97,7 @@ def numbered(cards: Iterable[Card]) -> int:
 
 
 def hand_of(number: int, count: int) -> FiveCardHand | None:
-    """The best hand of so many cards, from the sum of their numbers; None unless they are five to seven different ones."""
+    """The best hand of `count` cards, from the sum of their numbers; None unless they are five to seven different ones."""
     held = number + _NO_CARDS
     return _best(held) if (held >> _CARDS).bit_count() == count and 5 <= count <= 7 else None
 
@@ -209,7 +209,7 @@ def _top(held: int) -> int:
 
 
 def _highest(held: int, count: int) -> int:
-    """Only so many of these ranks, the highest."""
+    """Keep the highest `count` of these ranks."""
     for _ in range(held.bit_count() - count):
         held &= held - 1
     return held
