@@ -5,7 +5,7 @@
 
 Each house game plays the strategy that its exact figure is for: in California that is the one that looks at the card turned
 up, and its reward includes fees, of which a player pays none by the schedule in use here. The poker room plays at random by
-its masks, and PokerKit's own state plays the same kind of hands beside it (fixed-limit hold'em, six seats, folding, calling or
+its masks, and PokerKit's own state plays the same kind of hands beside it (fixed-limit Hold'em, six seats, folding, calling or
 raising at random). One core, in time of the processor.
 """
 

@@ -116,7 +116,7 @@ def main() -> None:
     print("\nnobody beside us")
     for what, asked, settings in (
         ("Omaha Hi-Lo, three hands, every board", ("omaha_hilo", ["AhAd2h3d", "KsKdQsQd", "9s8s7d6c"]), {}),
-        ("hold'em, ten unknown hands", ("holdem", ["random"] * 10), {"samples": 1_000_000}),
+        ("Hold'em, ten unknown hands", ("holdem", ["random"] * 10), {"samples": 1_000_000}),
         ("Crazy Pineapple, cards still to give up", ("crazy_pineapple", ["AhKhQd", "JsJd2c"]), {"samples": 20_000}),
     ):
         deals = queenhigh.equity(*asked, **settings).deals  # type: ignore[arg-type]

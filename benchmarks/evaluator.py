@@ -4,7 +4,7 @@
     python benchmarks/evaluator.py --hands 20000000 --odds
 
 The peers get their own card objects, made beforehand, and are called hand by hand as they are meant to be. Best of several
-runs each. `--odds` also times Three Card Poker and Perth's hold'em, compiled already. On one core the processor's time is
+runs each. `--odds` also times Three Card Poker and Perth's Hold'em, compiled already. On one core the processor's time is
 taken, on all cores that of the clock on the wall, in which other work on the machine shows.
 """
 

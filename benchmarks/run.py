@@ -172,7 +172,7 @@ def solving(_: Size) -> Iterator[Row]:
 
     for what, work, goal in (
         ("Three Card Poker, all 407,170,400 deals", three_card, None),
-        ("Perth's hold'em, all streets", solve, 2.0),
+        ("Perth's Hold'em, all streets", solve, 2.0),
     ):
         work()
         since, cpu = perf_counter(), process_time()

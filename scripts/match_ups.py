@@ -1,4 +1,4 @@
-"""Builds the table of all match-ups of hold'em before the flop that is shipped with the package: half a minute of two cores.
+"""Builds the table of all match-ups of Hold'em before the flop that is shipped with the package: half a minute of two cores.
 
 .venv/bin/python scripts/match_ups.py [FILE]
 """

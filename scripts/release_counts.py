@@ -228,7 +228,7 @@ def all_boards() -> None:
         return int(out.sum(dtype=np.int64))
 
     total = sum(share(won, list(pieces(len(boards), 2048))))
-    say(f"{total:,} deals of hold'em won", right=total == oracle.read("holdem")["won"], since=since)
+    say(f"{total:,} deals of Hold'em won", right=total == oracle.read("holdem")["won"], since=since)
 
 
 def poker_extras() -> None:

@@ -83,7 +83,7 @@ def lays_seat_one_open(law: Room) -> dict[str, Any]:
         (CONSERVED, "round", lists_what_is_illegal, "is listed as legal, and is refused"),
         (PURE, "round", remembers_the_last_round, ""),
         (HIDDEN, "sight", lets_everybody_see_seat_two, "a stranger sees the hands of seats [2]"),
-        (HIDDEN, "sight", lays_seat_one_open, "seats [1] lie open"),
+        (HIDDEN, "sight", lays_seat_one_open, "seats [1] are face up"),
     ],
     ids=lambda given: getattr(given, "__name__", None),
 )

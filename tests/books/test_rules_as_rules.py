@@ -100,6 +100,34 @@ def test_every_clause_reads_as_a_sentence() -> None:
         assert not clause.system or clause.system.endswith("."), (book, clause.id)
 
 
+LEANING = re.compile(
+    r"\b(?:sanctions|grounds|cases|ways|items|rules) (?:below|above)\b|\bthat follow\b|\brepeats this\b"
+)
+"""Words that point at the text before or after a clause."""
+
+HALF = re.compile(r"(?:->|[+-]\d|(?:as|see) \d)", re.IGNORECASE)
+"""The beginning of an example that only continues another clause's."""
+
+
+def test_a_clause_and_its_example_stand_alone() -> None:
+    """Drills, search results and `rule` show them one at a time."""
+    for book, clause in every_clause():
+        assert not LEANING.search(clause.requires), (book, clause.id, clause.requires)
+        assert not HALF.match(clause.example), (book, clause.id, clause.example)
+
+
+@pytest.mark.parametrize(
+    "text", ["A player may face the sanctions below.", "The dealer repeats this until all have three."]
+)
+def test_a_summary_that_leans_on_another_is_found(text: str) -> None:
+    assert LEANING.search(text)
+
+
+@pytest.mark.parametrize("text", ["-> 120,000", "+1 to 1", "as 8.18.2", "See 5.9.1", "As 11.5.2(a)"])
+def test_an_example_that_leans_on_another_is_found(text: str) -> None:
+    assert HALF.match(text)
+
+
 def test_a_copied_run_is_found_whatever_its_case_and_marks() -> None:
     book = "Once the <u>dealer</u> announces, each of the players' hands is turned face up."
     assert set(runs(words("Each of the players hands is turned face up."), 9)) <= set(runs(words(book), 9))

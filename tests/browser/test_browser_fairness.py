@@ -140,10 +140,10 @@ def test_any_seed_can_be_checked_by_hand(live: LiveHouse, pages: Pages) -> None:
     page.goto("/fairness")
     page.get_by_label("Seed").fill(seed.secret.upper())
     page.get_by_label("Commitment").fill(seed.commitment)
-    expect(page.get_by_text("The seed fits the commitment", exact=True)).to_be_visible()
+    expect(page.get_by_text("The seed matches the commitment", exact=True)).to_be_visible()
     expect(page.locator(".deck-list img")).to_have_count(52)
     page.get_by_label("Commitment").fill("0" * 64)
-    expect(page.get_by_text("The seed does not fit the commitment")).to_be_visible()
+    expect(page.get_by_text("The seed does not match the commitment")).to_be_visible()
     page.get_by_label("Seed").fill("12")
     expect(page.get_by_text("A seed has 64 digits")).to_be_visible()
     assert faults(page) == []

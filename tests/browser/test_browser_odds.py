@@ -50,7 +50,7 @@ def test_odds_are_reached_from_the_book_and_shown_with_their_figures(afresh: Liv
     )
     assert faults(page) == []
     with page.expect_download() as kept:
-        page.get_by_role("link", name="The whole report, to keep").click()
+        page.get_by_role("link", name="Save the whole report").click()
     assert kept.value.suggested_filename == f"{CANBERRA}-odds.html"
 
 
@@ -60,6 +60,7 @@ def test_odds_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, dar
     page.goto(f"/odds/{CANBERRA}")
     expect(page.locator(".uplot canvas").first).to_be_visible(timeout=90_000)
     expect(page.locator(".one-line")).to_contain_text("Play Q-6-4 or better")
+    assert page.locator(".odds-table").locator("..").evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert faults(page) == []
 

@@ -24,7 +24,7 @@ NAME = "quick-1"
 QUICK = kinds.TournamentKind(
     kind="quick",
     book=POKER,
-    title="Quick hold'em",
+    title="Quick Hold'em",
     words="Four players at two tables.",
     players=4,
     form=Format(starting_bank=300, seats=3, levels=(Level(60, 50, 100),), game="holdem", betting="no_limit"),
@@ -68,8 +68,8 @@ def test_a_person_enters_plays_is_moved_finishes_and_sees_the_standings(live: Li
     ann = live.guest("Ann")
     page = pages(live, ann)
     page.goto("/")
-    page.get_by_role("link", name="Enter Quick hold'em 1").click()
-    expect(page.get_by_role("heading", level=1, name="Quick hold'em 1")).to_be_visible()
+    page.get_by_role("link", name="Enter Quick Hold'em 1").click()
+    expect(page.get_by_role("heading", level=1, name="Quick Hold'em 1")).to_be_visible()
     assert faults(page) == []
     page.get_by_role("button", name="Enter for $11").click()
     page.wait_for_url("**/table/**quick-1-2")

@@ -96,7 +96,7 @@ def test_different_cards_are_never_equal() -> None:
 
 
 def test_nobody_can_make_a_fifty_third_card() -> None:
-    with pytest.raises(TypeError, match=r'A card is not made but named: card\("Qh"\) or Card\.of'):
+    with pytest.raises(TypeError, match=r'Cards are not constructed: write card\("Qh"\) or Card\.of'):
         Card()
 
 
@@ -246,7 +246,7 @@ def test_distinct_cards_pass_unchanged_and_in_order() -> None:
 
 
 def test_nobody_can_repaint_a_card() -> None:
-    with pytest.raises(AttributeError, match="queen of hearts stays as it is"):
+    with pytest.raises(AttributeError, match="queen of hearts cannot be changed"):
         card("Qh").rank = Rank.KING
     assert str(card("Qh")) == "Qh"
 

@@ -113,6 +113,16 @@ def test_what_queenhigh_does_is_distinguished_from_what_the_book_requires(ask: A
     assert "In Queenhigh" not in ask("rule", "canberra", "2.9")
 
 
+@pytest.mark.parametrize(
+    ("complete", "says"), [(True, "no test applied it"), (False, "no test in the last, partial run; run")]
+)
+def test_only_a_complete_run_shows_that_no_test_applied_a_clause(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, complete: bool, says: str
+) -> None:
+    monkeypatch.setattr(rule_command, "Matrix", lambda: Matrix(Evidence("", complete, {})))
+    assert f"applied  {says}" in ask("rule", "canberra", "2.9")
+
+
 def test_a_clause_shows_its_scenarios(ask: Ask) -> None:
     shown = squeezed(ask("rule", "canberra", "12.3"))
     assert squeezed("scenario One of the dealer's cards is exposed. That alone makes the round void.") in shown
@@ -132,7 +142,7 @@ def test_the_options_of_a_reading_are_shown_in_the_order_of_the_book(ask: Ask) -
     shown = ask("rule", "canberra", "7.3")
     reading = open_book(BOOK_IDS[1]).readings.find("A1")
     others = [value for value in reading.options if value != reading.default]
-    places = [shown.index(f"  {value}: ") for value in (reading.default, *others)]
+    places = [shown.index(f"  → {reading.default}: "), *(shown.index(f"    {value}: ") for value in others)]
     assert len(places) == 3
     assert places == sorted(places)
 

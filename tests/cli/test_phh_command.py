@@ -40,7 +40,7 @@ def test_check_tells_people_the_same(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["phh", "check", str(tmp_path)]) == 1
     out = capsys.readouterr().out
     assert "b.phh, line 1" in out
-    assert "1 of NS, no-limit short-deck hold'em" in out
+    assert "1 of NS, no-limit short-deck Hold'em" in out
     assert "2 hands: 1 agree, 0 differ, 1 unsupported, 1 broken." in out
 
 

@@ -34,7 +34,7 @@ def test_hands_are_played_with_the_button_moving_and_a_clause_for_each_step(
 ) -> None:
     shown = evening(monkeypatch, capsys, ["", *["c"] * 8] * 3, "--rounds", "3")
     assert re.findall(r"button at seat (\d)", shown) == ["6", "1", "2"]
-    assert "posts the blind of 1.00  8.9.2(a)" in shown
+    assert "posts a blind of 1.00  8.9.2(a)" in shown
     assert re.search(r"wins? [0-9.]+, the main pot  8\.", shown)
     assert "3 hands played" in shown
 

@@ -27,7 +27,7 @@ from queenhigh.games.kit.phases import Betting
 from queenhigh.money import Cents
 
 FIVE = {"m": MELBOURNE, "c": CANBERRA, "k": CALIFORNIA, "h": PERTH, "p": POKER}
-"""Tables are called m-1, c-1, ...: Melbourne, Canberra, California, Perth's hold'em, Crown Poker."""
+"""Tables are called m-1, c-1, ...: Melbourne, Canberra, California, Perth's Hold'em, Crown Poker."""
 POOLS, UNIT, BANK = "crown", Cents(500), Cents(40_000)
 STACK, SHORT = Cents(20_000), 2_000
 SEATED = 4

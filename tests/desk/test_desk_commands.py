@@ -293,7 +293,7 @@ def test_a_round_that_does_not_balance_is_not_written_and_locks_the_table(
     with monkeypatch.context() as wrong:
         wrong.setattr("queenhigh.games.kit.movements.float_of", lambda table: "cage")
         wrong.setattr("queenhigh.games.kit.movements._settled", lambda *_: iter(()))
-        with pytest.raises(TableLocked, match=r"Table c is locked: \d+ cents would lie on its layout where 0 should"):
+        with pytest.raises(TableLocked, match=r"Table c is locked: \d+ cents would be on its layout instead of 0"):
             play(playing, "c")
     assert playing.ledger.version("table:c") == version
     with pytest.raises(TableLocked):

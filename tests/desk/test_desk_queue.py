@@ -98,7 +98,7 @@ def test_a_queued_order_survives_a_restart_and_can_be_withdrawn(tmp_path: Path) 
 
 
 def test_an_order_that_is_refused_at_the_end_says_so(desk: Desk) -> None:
-    """Twice the same: the notice has come true with the first."""
+    """Twice the same: the first has fulfilled the notice."""
     order = announced(desk)
     play(desk, "1", until="Deciding")
     desk.instruct("1", order)

@@ -57,7 +57,7 @@ def test_there_are_741_different_strengths(ranking: Ranking) -> None:
 
 @pytest.mark.parametrize("ranking", Ranking)
 def test_all_22100_hands_are_in_the_same_order_as_in_pokerkit(ranking: Ranking) -> None:
-    """Rhode Island hold'em ranks three cards as these books do. Equal there is equal here, and higher is higher."""
+    """Rhode Island Hold'em ranks three cards as these books do. Equal there is equal here, and higher is higher."""
     lookup = RhodeIslandHoldemHand.lookup
     ours: dict[int, ThreeCardHand] = {}
     for held in ALL_HANDS:

@@ -33,7 +33,7 @@ def test_nothing_is_no_amount_for_the_cage(amount: int) -> None:
 
 
 def test_the_cage_has_no_other_events() -> None:
-    with pytest.raises(MoneyError, match="The cage knows nothing of CageEvent"):
+    with pytest.raises(MoneyError, match="The cage has no event CageEvent"):
         cage.moves(cage.CageEvent())
 
 

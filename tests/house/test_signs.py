@@ -539,7 +539,7 @@ def test_a_rule_book_without_clauses_or_readings_is_refused() -> None:
         "the clauses.",
         "the readings adopted.",
         "the notice of ownership.",
-        "the flag of the Bureau's review.",
+        "the notice of the Bureau's review.",
     ]
 
 

@@ -160,7 +160,7 @@ def test_a_time_that_is_no_number_of_minutes_is_refused(book: str, name: str, wr
         (THREE, ('tables = ["A"', 'tables = [" "'), ('tables = ["A"', 'tables = ["a"'), "A table has no name"),
         (THREE, ("late_until = 0", "late_until = -1"), ("late_until = 0", "late_until = 3"), "one of the 3 rounds"),
         (THREE, ("late_until = 0", "late_until = 4"), ("late_until = 0", "late_until = 1"), "not 4"),
-        (THREE, ("pause = 15", "pause = -1"), ("pause = 15", "pause = 0"), "A break takes time"),
+        (THREE, ("pause = 15", "pause = -1"), ("pause = 15", "pause = 0"), "A break needs a length"),
         (POKER, ("late_until = 4", "late_until = 23"), ("late_until = 4", "late_until = 22"), "one of the 22 levels"),
         (POKER, ("notice_minutes = 30", "notice_minutes = -1"), ("notice_minutes = 30", "notice_minutes = 0"), "A time is"),
         (

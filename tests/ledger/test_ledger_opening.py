@@ -180,7 +180,7 @@ def test_a_ledger_whose_last_events_were_tampered_with_is_not_written_on(where: 
 
 def test_two_processes_do_not_write_one_file(house: Path) -> None:
     with Ledger.open(house) as first:
-        with pytest.raises(DatabaseRefused, match="is in use: another process writes it"):
+        with pytest.raises(DatabaseRefused, match="is in use: another process is writing to it"):
             Ledger.open(house)
         with Ledger.open(house, read_only=True) as reader:
             assert reader.head() == first.head()

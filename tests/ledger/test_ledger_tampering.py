@@ -214,7 +214,7 @@ def test_balances_that_are_not_the_sum_of_their_postings_do_not_reconcile(where:
     with Ledger.open(where, read_only=True) as ledger:
         assert reconcile(ledger).faults == (
             "'ann' shows 955 cents and its postings sum to 962",
-            "all accounts together hold 7 cents, not nothing",
+            "all accounts together hold 7 cents, not zero",
         )
 
 

@@ -1,4 +1,4 @@
-"""Perth's hold'em, solved once for all tests."""
+"""Perth's Hold'em, solved once for all tests."""
 
 from __future__ import annotations
 

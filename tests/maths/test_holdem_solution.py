@@ -1,4 +1,4 @@
-"""Perth's hold'em, solved: the parent game's published figures come out, and kernels agree with dealing everything out."""
+"""Perth's Hold'em, solved: the parent game's published figures come out, and kernels agree with dealing everything out."""
 
 from __future__ import annotations
 

@@ -487,7 +487,7 @@ def test_a_commission_follows_from_its_pots(written: list[Written]) -> None:
 def test_a_collection_fee_follows_from_its_tiers(written: list[Written]) -> None:
     for sheet in named(written, "collection"):
         terms = sheet.lines("The fee")
-        fee = Fraction(terms["Fee of the player"]) / Fraction(terms["Ante"])
+        fee = Fraction(terms["Player's fee"]) / Fraction(terms["Ante"])
         (without,) = [one.one("figure", "house_edge") for one in named(written, "ante_play")]
         assert Fraction(terms["Fee, in antes"]) == fee
         assert Fraction(terms["House edge without the fee"]) == Fraction(without)

@@ -35,9 +35,9 @@ def test_an_amount_below_nothing_or_beyond_the_most_is_refused(beyond: int) -> N
 
 
 def test_the_refusal_names_the_amount_as_long_as_a_database_could_hold_it() -> None:
-    with pytest.raises(MoneyError, match=f"; {2**64 - 1} does not"):
+    with pytest.raises(MoneyError, match=f"; {2**64 - 1} is not"):
         cents(2**64 - 1)
-    with pytest.raises(MoneyError, match="; what was given does not"):
+    with pytest.raises(MoneyError, match="; what was given is not"):
         cents(2**64)
 
 

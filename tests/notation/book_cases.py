@@ -1,6 +1,6 @@
 """Cases worked out by hand from the rule books alone, in a short notation, and the sheets that it stands for.
 
-A seat of three-card poker is `1 AcKdJh a10 p10 pp5 play`: seat, cards, wagers and decision. A seat of hold'em is
+A seat of Three Card Poker is `1 AcKdJh a10 p10 pp5 play`: seat, cards, wagers and decision. A seat of Hold'em is
 `1 Ah7h a10 f20 t10 r10 j1 x5 d5`, and its wagers tell the decisions. What is expected is `settled 1=20 2=-10`: how the round
 ended, and what each seat won or lost; `1.play=stand_off` is the outcome of one wager, `@12.1` the clause of a ruling.
 """

@@ -124,7 +124,7 @@ def test_above_the_maximum_no_more_counts_than_the_ante_allows() -> None:
     report = {"type": "wager_outside_limits", "when": "flop", "seat": 1, "bet": "flop", "placed": "1200.00"}
     result = settle(sheet(report, wagers=wagers("100.00", "1200.00"), cards="Ah 2h"))
     [amended, warned] = result["rulings"][0]["orders"]
-    assert (amended["counts"], warned["note"]) == ("200.00", "the most is 1000.00")
+    assert (amended["counts"], warned["note"]) == ("200.00", "the maximum is 1000.00")
     assert result["seats"]["1"]["wagers"]["flop"]["paid"] == "200.00"
 
 

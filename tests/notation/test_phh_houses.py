@@ -56,13 +56,13 @@ def test_a_raise_by_the_smallest_bet_over_two_straddles() -> None:
     five = {"antes": "[0, 0, 0, 0, 0]", "blinds_or_straddles": "[5, 10, 20, 40, 0]", "starting_stacks": str([500] * 5)}
     found = played(**five, actions=["p5 cbr 50"])
     assert departures(found) == ["6.6"]
-    with pytest.raises(phh.PhhError, match="The least is 60"):
+    with pytest.raises(phh.PhhError, match="The minimum is 60"):
         played(**five, actions=["p5 cbr 49"])
 
 
 @pytest.mark.clause("crown-melbourne-crown-poker 6.6")
 def test_a_raise_that_no_house_takes_is_refused() -> None:
-    with pytest.raises(phh.PhhError, match=r"line 6: 'p3 cbr 19': The least is 20\. .*6\.6"):
+    with pytest.raises(phh.PhhError, match=r"line 6: 'p3 cbr 19': The minimum is 20\. .*6\.6"):
         played(actions=["p3 cbr 19"])
 
 

@@ -31,7 +31,7 @@ def reported(example: str, **details: Any) -> dict[str, Any]:
 
 CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # a number of cards that is right, or that nobody can count: the report, one step beside it, the refusal
-    ("california/wrong_number_of_cards", {"dealt_count": 3}, {"dealt_count": 4}, "3 cards are what a stack should have"),
+    ("california/wrong_number_of_cards", {"dealt_count": 3}, {"dealt_count": 4}, "3 cards are the right number for a stack"),
     ("canberra/wrong_number_of_cards", {"dealt_count": 105}, {"dealt_count": 4}, "it is 0 to 104"),
     ("canberra/deck_count", {"deck_count": 105}, {"deck_count": 104}, "it is 0 to 104"),
     ("crown-poker/flop_too_many_cards", {"count": 3}, {"count": 4}, "A flop of 3 cards does not have too many"),
@@ -74,7 +74,7 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("crown-poker/wager_less_than_call", {"seat": True}, {"seat": 1}, r"\.seat: it is the turn of seat 1, not True"),
     ("california/exposed_card", {"to": 6}, {"to": 5}, "There is no stack at seat 6. .* There are stacks at 1, 2, 3, 4, 5"),
     ("perth/card_exposed", {"to": 4}, {"to": 5}, "There are no hole cards at area 4. .* see 5.4"),
-    # more cards exposed than lie there
+    # more cards exposed than there are
     ("california/exposed_card", {"to": [1, 2], "count": 7}, {"to": [1, 2], "count": 6}, "exposed there: there were only 6"),
     ("california/exposed_card", {"to": "dealer", "count": 4}, {"to": "dealer", "count": 3}, "there were only 3"),
     ("perth/card_exposed", {"to": 1, "count": 3}, {"to": 1, "count": 2}, "exposed there: there were only 2"),
@@ -84,6 +84,11 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # a wager that the book does not have
     ("california/late_wager", {"bet": "aunt"}, {"bet": "ante"}, "there is no wager 'aunt'. Nearest: ante"),
     ("canberra/late_wager", {"bet": "pair_plus"}, {"bet": "pairs_plus"}, "Nearest: pairs_plus"),
+    # a wager named twice
+    ("canberra/contravention", {"void_wagers": ["ante", "ante"]}, {"void_wagers": ["ante"]}, "a wager is named twice"),
+    ("melbourne-three/contravention", {"void": ["ante", "ante"]}, {"void": ["ante"]}, "void: a wager is named twice"),
+    ("melbourne-three/fraud", {"bets": ["ante", "ante"]}, {"bets": ["ante"]}, "bets: a wager is named twice"),
+    ("perth/contravention", {"void": ["ante", "ante"]}, {"void": ["ante"]}, "void: a wager is named twice"),
     # words that mean nothing
     ("crown-poker/failed_to_discard", {"by": "dealer"}, {"by": "Dealer"}, r"\.by: .* Nearest: Dealer"),
     ("crown-poker/time_to_act_expired", {"by": "player"}, {"by": "TG Area Manager"}, "must come from a Dealer"),

@@ -79,7 +79,7 @@ def test_a_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
         ("[" * 5000 + "]" * 5000, "nested too deeply"),
         ("- " * 3000 + "x", "nested too deeply"),
         ('{"book": ' + "9" * 10_000 + "}", "cannot be read"),
-        ("a: &a [x]\nb: *a\n", "repeats nothing by reference"),
+        ("a: &a [x]\nb: *a\n", "may not refer to another part"),
         ("wagers: {ante: 10.00, ante: 100.00}", "line 1: the field 'ante' appears twice"),
     ],
 )

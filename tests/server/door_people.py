@@ -203,7 +203,7 @@ class Crowd:
     # -- what they send again
 
     def again(self) -> None:
-        """A command that was acknowledged, some time ago or just now, by the same way or another."""
+        """A command that was acknowledged, some time ago or a moment ago, by the same way or another."""
         if not self.acknowledged:
             return
         ids = list(self.acknowledged)

@@ -90,7 +90,7 @@ def test_a_form_has_a_slider_for_each_price_and_keeps_a_table_for_a_book(visitor
         (f"design?book={CANBERRA}&wager=ante_play&set.qualifier=deuce", "qualifier cannot be 'deuce'"),
         ("design?book=atlantis", "atlantis cannot answer this"),
         ("icm?stacks=many", "Stacks are numbers of chips"),
-        ("icm?stacks=5 0", "a player who is left has chips"),
+        ("icm?stacks=5 0", "every remaining player must have chips"),
         ("push-fold?stack=half", "stack must be a number"),
         (f"strategy?book={CANBERRA}&rules=lowest", "not valid TOML"),
         (f"business?book={CANBERRA}&seats=2.5", "seats must be a whole number"),
@@ -104,7 +104,9 @@ def test_a_question_that_nobody_answers_and_a_form_that_is_too_large_are_refused
     refused = visitor.get("/api/figures/fortune")
     assert refused.status_code == 404
     assert "design" in refused.json()["error"]["now"]
-    assert "more than a form holds" in visitor.http.get(f"/api/figures/icm?stacks={'9' * 2001}").json()["error"]["what"]
+    assert (
+        "more than the form allows" in visitor.http.get(f"/api/figures/icm?stacks={'9' * 2001}").json()["error"]["what"]
+    )
 
 
 @pytest.mark.parametrize("question", ["par", "design"])

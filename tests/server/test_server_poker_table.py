@@ -404,7 +404,7 @@ def test_a_notice_of_other_terms_is_filled_in_like_the_change_and_binds_to_it(li
     assert notice.change == "game Omaha Hi-Lo Eight Qualifier, betting type pot, minimum buy-in 45.00"
     for seed in range(4):
         live.play(random.Random(seed))
-    with pytest.raises(QueenhighError, match=r"asked for is .*minimum buy-in 50\.00"):
+    with pytest.raises(QueenhighError, match=r"the order is for .*minimum buy-in 50\.00"):
         do(live, AREA, type="instruct", order={"type": "ChangeTerms"} | wanted | {"minimum_buy_in": 5000})
     do(live, AREA, type="instruct", order={"type": "ChangeTerms"} | wanted)
     assert live.state.settings.table.minimum_buy_in == 4500

@@ -123,7 +123,7 @@ class TestHoldem:
 
 
 class Solved(Folios):
-    """Perth's hold'em without the seconds that its solution takes: every hand is worth half an ante."""
+    """Perth's Hold'em without the seconds that its solution takes: every hand is worth half an ante."""
 
     def ask(self, book: str, readings: Any = None) -> Folio:
         hands = {name: {"play": {"exact": "1/2"}} for name in starting_hands()}

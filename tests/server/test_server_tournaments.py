@@ -167,7 +167,7 @@ def test_a_director_runs_one_from_the_terms_into_play(live: LiveHouse) -> None:
     assert order(manager, name, "OpenEntries")["error"]["rule"]["clause"] == "12.2.2(a)"
     for unnamed in ({}, {"inspector": ""}, {"inspector": "  "}):
         refused = order(manager, name, "AdviseInspectorate", **unnamed)["error"]
-        assert refused["what"] == "The inspector who is advised has no name."
+        assert refused["what"] == "The name of the inspector who was notified is missing."
     for type, fields in (
         ("PublishTerms", {}),
         ("AdviseInspectorate", {"inspector": "Ng"}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum, IntEnum
+from typing import Any
 
 from queenhigh.cards.errors import CardError
 
@@ -40,6 +41,7 @@ class Rank(IntEnum):
         return "sixes" if self is Rank.SIX else f"{self.word}s"
 
 
+_NOT_GIVEN: Any = object()
 _WORDS = tuple(rank.name.lower() for rank in Rank)
 
 
@@ -87,9 +89,9 @@ class Card:
     index: int
     _text: str
 
-    def __new__(cls, text: str | None = None) -> Card:
-        if text is None:
-            raise TypeError('A card is not made but named: card("Qh") or Card.of(Rank.QUEEN, Suit.HEARTS).')
+    def __new__(cls, text: str = _NOT_GIVEN) -> Card:
+        if text is _NOT_GIVEN:
+            raise TypeError('Cards are not constructed: write card("Qh") or Card.of(Rank.QUEEN, Suit.HEARTS).')
         return card(text)
 
     @staticmethod
@@ -112,7 +114,7 @@ class Card:
         return fan([self])
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"the {self.name} stays as it is")
+        raise AttributeError(f"the {self.name} cannot be changed")
 
     def __str__(self) -> str:
         return self._text

@@ -156,7 +156,7 @@ def _about(wish: DrillWish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, s
         found = [(kind, book) for kind, book in pairs if wish.topic in making.topics(kind, book, wish.edition)]
         if not found:
             raise InputError(
-                f"No such drill is about {wish.topic!r}. `queenhigh drill topics BOOK` lists what there is."
+                f"No drill of this kind is about {wish.topic!r}. `queenhigh drill topics BOOK` lists what there is."
             )
         return found
     if not wish.book:

@@ -64,7 +64,7 @@ def _print_cards(result: dict[str, Any]) -> None:
         hand = read.get(seat, {})
         words = hand.get("hand", "") + (f", {hand['low']}" if "low" in hand else "")
         cards = _faces(result.get("hole", {}).get(seat, []))
-        shown.add_row(f"seat {seat}", cards or "[dim]not told[/]", plain(words), plain(hand.get("rule", "")))
+        shown.add_row(f"seat {seat}", cards or "[dim]not given[/]", plain(words), plain(hand.get("rule", "")))
     for name in ("burns", "muck", "stub"):
         if name in result:
             shown.add_row(name, _faces(result[name]), "", "")

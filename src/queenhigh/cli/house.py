@@ -38,6 +38,6 @@ def show_settings() -> None:
 def serve(config: str, *, open_browser: bool, **flags: Any) -> int:
     flags = {name: value for name, value in flags.items() if value != ()}
     found = read_config(config or os.environ.get("QUEENHIGH_CONFIG") or None, os.environ, flags)
-    from queenhigh.server.serve import serve as open_house  # takes a second: a mistake above is told at once
+    from queenhigh.server.serve import serve as open_house  # takes a second: a mistake above is reported at once
 
     return open_house(found, open_browser=open_browser)

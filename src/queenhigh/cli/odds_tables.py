@@ -104,7 +104,7 @@ def _strategy(found: Data, *, hands: bool) -> None:
             f"[bold]Fold {', '.join(given['folds']) or 'nothing'}[/]; play the other {given['plays']:,} of {given['of']:,}."
         )
         out.print(
-            f"The best player wagers on {given['turn_wagers_percent']:.2f} % of turns "
+            f"With optimal play there is a wager on {given['turn_wagers_percent']:.2f} % of turns "
             f"and {given['river_wagers_percent']:.2f} % of rivers."
         )
     shown = table("mistake", ">house edge", ">costs", title="What mistakes cost")

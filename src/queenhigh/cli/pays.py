@@ -61,7 +61,7 @@ def _as_json(t: PayTable, r: Row, stake: Cents | None) -> dict[str, Any]:
 
 
 def _others(pay: PayBook) -> None:
-    shown = table("figure", ">value", "of", "clause")
+    shown = table("figure", ">value", "unit and meaning", "clause")
     for tiers in pay.all_tiers.values():
         steps = ", ".join(f"{in_dollars(fee)} from {in_dollars(floor)}" for floor, fee in tiers.steps)
         shown.add_row(f"[bold]{tiers.name}[/]", "", steps, plain(tiers.rule.clause))

@@ -82,7 +82,7 @@ class Evening:
             while not self.leaving and (not most or self.rounds < most):
                 self.play_round()
                 if self.chips < limits.min:
-                    out.print("Your chips are gone. Good night.")
+                    out.print("You are out of chips. Good night.")
                     break
         except Leave:
             out.print()
@@ -315,7 +315,7 @@ def play(typed: str, wish: Wish) -> None:
         several = [book for book in BOOK_IDS if "game" in room(book).layout.options]
         raise InputError(f"--game and --betting are for {', '.join(several)}; {chosen.id} has one game.")
     if chosen.croupier.decisions is None or not chosen.croupier.offers:
-        raise InputError(f"{chosen.id} cannot be played in the terminal: it says nothing of wagers and choices.")
+        raise InputError(f"{chosen.id} cannot be played in the terminal: it does not describe its wagers and choices.")
     seats = chosen.croupier.seats
     if not 0 <= wish.bots < seats:
         raise InputError(f"--bots takes 0 to {seats - 1}: the table has {seats} seats.")

@@ -33,7 +33,7 @@ def show(
     stacks = [_chips("STACK", one) for one in stack.split(",")]
     if players == 2 and prizes:
         raise InputError(
-            "--prizes are for three players: heads-up, the chip model values every chip alike. Leave them out."
+            "--prizes are for three players: heads-up, the chip model values every chip equally. Leave them out."
         )
     if players == 2 and len(stacks) > 1:
         raise InputError(f"Heads-up only the smaller stack counts: give one number, not {stack}, or say --players 3.")

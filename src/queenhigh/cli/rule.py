@@ -70,8 +70,7 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     _evidence("code", _places(row.cited), "nothing cites it yet" if clause.disposition.decides else "needs none")
     if checkout(book.package) is not None:
         _evidence("tests", _files(row.declared), "none names it")
-        later = f"none recorded; run queenhigh trace --check {short_name(book.id)}"
-        _evidence("applied", _files(row.witnessed), "no test applied it" if book.id in matrix.evidence else later)
+        _evidence("applied", _files(row.witnessed), _never_applied(book, matrix))
     for scenario in told_for(room(book.id, book.edition), clause.id):
         out.print(f"[bold]scenario[/]  {plain(scenario.title)}", hang=2)
         for name in ("given", "when", "then"):
@@ -79,10 +78,19 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
                 out.print(f"  [dim]{name if not number else '':6}[/] {plain(line)}", hang=9)
     for reading in book.readings.touching(clause.id):
         out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}", hang=2)
-        out.print(f"  [green]{reading.default}[/]: {plain(reading.options[reading.default])}", hang=4)
+        out.print(f"  [green]→ {reading.default}[/]: {plain(reading.options[reading.default])}", hang=4)
         for other, text in reading.options.items():
             if other != reading.default:
-                out.print(f"  [dim]{other}: {plain(text)}[/]", hang=4)
+                out.print(f"    [dim]{other}: {plain(text)}[/]", hang=4)
+
+
+def _never_applied(book: Book, matrix: Matrix) -> str:
+    """What to print for a clause that no recorded test applied: only a complete run shows that none does."""
+    run = matrix.evidence.get(book.id)
+    if run and run.complete:
+        return "no test applied it"
+    known = "no test in the last, partial run" if run else "none recorded"
+    return f"{known}; run queenhigh trace --check {short_name(book.id)}"
 
 
 def _ruled_by(book: Book, clause: Clause) -> list[str]:

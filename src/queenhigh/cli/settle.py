@@ -13,6 +13,8 @@ from queenhigh.notation.round_sheet import settle, settle_each
 from queenhigh.notation.sheets import RoundSheets
 
 WON, LOST = "green", "red"
+DETAILS = {"button": "action button at seat", "order": "seats in order of settlement"}
+LABELS = {"rule": "clause", "rules": "clauses", "player_dealer": "player-dealer", "exhausted": "used up"}
 
 
 def show(source: str, *, json: bool) -> int:
@@ -37,9 +39,9 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
     out.print(shown)
     for name in book.details:
         if name in result:
-            out.print(f"{name}: {plain(_flat(result[name]))}")
+            out.print(f"{DETAILS.get(name, name)}: {plain(_flat(result[name]))}")
     for advice in result.get("advice", []):
-        out.print(f"tell seat {advice['seat']}: {plain(advice['note'])}  [dim]{plain(advice['rule'])}[/]")
+        out.print(f"for seat {advice['seat']}: {plain(advice['note'])}  [dim]{plain(advice['rule'])}[/]")
     for note in result.get("notes", []):
         out.print(f"[yellow]note[/]  {plain(note)}")
 
@@ -60,7 +62,7 @@ def _print_cards(result: dict[str, Any], book: RoundSheets) -> None:
 
 
 def _faces(cards: list[str]) -> str:
-    return faces(card(text) for text in cards) or "[dim]not told[/]"
+    return faces(card(text) for text in cards) or "[dim]not given[/]"
 
 
 def _hand(told: dict[str, Any], book: RoundSheets) -> str:
@@ -81,9 +83,16 @@ def _add_wagers(shown: TextTable, seat: str, wagers: dict[str, Any], net: str) -
     shown.add_row("", "[bold]total[/]", "", "", f"[bold]{sign}{net}[/]", "", end_section=True)
 
 
-def _flat(value: Any) -> str:
+def _flat(value: Any, between: str = "; ") -> str:
+    """Write a part of the result on one line: its fields separated by semicolons, and what is inside a field by commas."""
     if isinstance(value, dict):
-        return ", ".join(f"{key.replace('_', ' ')} {_flat(inner)}" for key, inner in value.items() if inner != [])
+        shown = {key: inner for key, inner in value.items() if inner != []}
+        return between.join(f"{_label(key)} {_flat(inner, ', ')}" for key, inner in shown.items())
     if isinstance(value, list):
-        return " ".join(_flat(inner) for inner in value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        return ", ".join(_flat(inner, " ") for inner in value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _label(key: str) -> str:
+    """Return the words for a field. A number is a seat or a level, and is set off from the amount that follows it."""
+    return f"{key}:" if key.isdecimal() else LABELS.get(key, key.replace("_", " "))

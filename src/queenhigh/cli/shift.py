@@ -36,9 +36,7 @@ def run(ledger: str, *, rounds: int, seed: str, incidents: int, json: bool) -> i
         try:
             report = _play(shift, rounds, quiet=json)
         except KeyboardInterrupt:
-            print(
-                f"\nStopped. What was played is in {ledger}, which is sound: nothing is half written.", file=sys.stderr
-            )
+            print(f"\nStopped. What was played is complete in {ledger}; nothing is half written.", file=sys.stderr)
             return 130
         verdict, books = verify(desk.ledger), reconcile(desk.ledger)
         meters = {name: value.__floor__() for name, value in desk.jackpots.values().items()}

@@ -235,7 +235,7 @@ def _show(found: Data) -> None:
     console().print(f"[dim]{_ran(found)} gives the same rounds on any hardware[/]")
     if checked := found.get("checked"):
         wrong = len(checked["different"])
-        said = f"[bold red]{wrong:,} wagers end otherwise[/]" if wrong else "every wager ends the same"
+        said = f"[bold red]{wrong:,} wagers end differently[/]" if wrong else "every wager ends the same"
         console().print(f"the first {checked['rounds']:,} rounds, settled by the room: {said}")
     if any(abs(wager["errors_away"]) > CLOSE for wager in found["wagers"].values()):
         console().print("[bold red]A figure is more than four standard errors from the exact one.[/]")

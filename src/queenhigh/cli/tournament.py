@@ -57,7 +57,7 @@ def run(
 ) -> int:
     show = Show(json=json, fast=fast, clock=clock)
     if clock < 0:
-        raise InputError("The clock goes forward: --clock takes how many times as fast as a real one.")
+        raise InputError("--clock takes a number above 0: how many times as fast as a real clock.")
     if resume:
         return _resume(file, seed, show)
     terms = load(file)

@@ -131,7 +131,7 @@ def conserved(room: Room) -> str:
 
 
 def _put_down(moves: list[Move], event: Cited) -> int:
-    assert all(move.amount >= 0 for move in moves), f"{type(event).__name__} moves less than nothing"
+    assert all(move.amount >= 0 for move in moves), f"{type(event).__name__} moves a negative amount"
     return sum(move.amount * ((move.into == LAYOUT) - (move.out_of == LAYOUT)) for move in moves)
 
 
@@ -160,7 +160,7 @@ def hidden(room: Room) -> str:
             turned = any(isinstance(event, DealerShown) for event in happened)
             if room.croupier.waiting(round) or (isinstance(round, WithCards) and not turned):
                 assert not shown.seats, (
-                    f"seats {sorted(shown.seats)} lie open while the round is {type(round).__name__}"
+                    f"seats {sorted(shown.seats)} are face up while the round is {type(round).__name__}"
                 )
             if isinstance(round, WithCards) and not turned:
                 assert len(shown.dealer) < len(round.dealer), "the dealer's hand is visible before it is turned up"

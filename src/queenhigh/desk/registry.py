@@ -126,7 +126,7 @@ class TableRegistry:
             lies = after[layout] if layout in after else balances[layout]
             should = state.room.chips.lying(state.floor, state.round)
             if lies != should:
-                self.lock(state.id, f"{lies} cents would lie on its layout where {should} should.")
+                self.lock(state.id, f"{lies} cents would be on its layout instead of {should}.")
 
     def _become(self, draft: Draft) -> None:
         state = self.tables[draft.state.id]

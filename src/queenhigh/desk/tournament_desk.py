@@ -226,11 +226,13 @@ class TournamentDesk:
         in."""
         t, pool = draft.live.state, pool_of(draft.live.id)
         if t.accounted != t.issued:
-            raise TournamentFault(f"{t.issued} tournament chips were issued in {t.name}, and {t.accounted} are there.")
+            raise TournamentFault(
+                f"{t.issued} tournament chips were issued in {t.name}, but {t.accounted} are accounted for."
+            )
         lies = after[pool] if pool in after else balances[pool]
         should = t.contributed + t.made_up - sum(t.prizes.values())
         if lies != should:
-            raise TournamentFault(f"{lies} cents would lie in the pool of {t.name} where {should} should.")
+            raise TournamentFault(f"{lies} cents would be in the pool of {t.name} instead of {should}.")
 
 
 def checked(order: Ordered, book: str) -> Ordered:

@@ -93,7 +93,7 @@ class Run:
             self.one_hand_everywhere()
             batches += 1
             if batches > MOST_BATCHES:
-                raise TournamentFault(f"{self.name} does not come to an end.")
+                raise TournamentFault(f"{self.name} does not end.")
         if isinstance(self.t, Ended):
             self.give(self._by(o.AwardPrizes))
         self.flush()
@@ -249,7 +249,7 @@ class Run:
     def _note(self, event: Cited) -> None:
         t = self.t
         if t.accounted != t.issued:
-            raise TournamentFault(f"{t.issued} chips were issued in {self.name}, and {t.accounted} are there.")
+            raise TournamentFault(f"{t.issued} chips were issued in {self.name}, but {t.accounted} are accounted for.")
         self.events += 1
         self._hash.update(msgspec.json.encode([type(event).__name__, written(event)]))
         match event:

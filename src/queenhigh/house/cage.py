@@ -95,7 +95,7 @@ def moves(event: CageEvent) -> list[Move]:
         case ChipsReceived(name, amount, sender):
             found = [Move(amount, other_house(sender), player(name))]
         case _:
-            raise MoneyError(f"The cage knows nothing of {type(event).__name__}.")
+            raise MoneyError(f"The cage has no event {type(event).__name__}.")
     if found[0].amount <= 0:
         raise MoneyError(f"{type(event).__name__} needs an amount above zero.")
     return found

@@ -179,5 +179,5 @@ def reconcile(ledger: Ledger) -> Books:
         f"{name!r} shows {held} cents and its postings sum to {total}" for name, held, total in sums if held != total
     ]
     if whole := sum(total for _, _, total in sums):
-        faults.append(f"all accounts together hold {whole} cents, not nothing")
+        faults.append(f"all accounts together hold {whole} cents, not zero")
     return Books(head, {account: held for account, held, _ in sums}, tuple(faults))

@@ -52,7 +52,7 @@ class Overdrawn(LedgerError):
     def __init__(self, command: str, account: str, holds: int, amount: int) -> None:
         super().__init__(
             f"Command {command!r} takes {-amount} cents from {account!r}, which holds {holds}. Nothing was written. "
-            f"Only an account of the world beyond the doors ('outside', 'outside:...') may go below zero."
+            f"Only an account outside the house ('outside', 'outside:...') may go below zero."
         )
         self.account, self.holds, self.amount = account, holds, amount
 

@@ -28,8 +28,8 @@ def is_shared(ledger: str | Path) -> bool:
 def proper_house(name: str) -> str:
     if not _NAME.fullmatch(name) or len(name) > 24:
         raise DatabaseRefused(
-            f"{name[:40]!r} cannot be the name of a house: use at most 24 small letters, figures and single hyphens, with "
-            f"a letter first, such as south-wing."
+            f"{name[:40]!r} cannot be the name of a house: use at most 24 lower-case letters, digits and single "
+            f"hyphens, starting with a letter, such as south-wing."
         )
     return name
 

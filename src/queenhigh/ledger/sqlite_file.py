@@ -88,7 +88,9 @@ class SqliteFile:
         except OSError as error:
             raise self._unwritable(error) from None
         if not taken:
-            raise DatabaseRefused(f"{self.path} is in use: another process writes it. One process writes a ledger.")
+            raise DatabaseRefused(
+                f"{self.path} is in use: another process is writing to it. Only one process may write to a ledger."
+            )
         try:
             if not self._exists():
                 self._create()

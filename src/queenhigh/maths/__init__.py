@@ -2,7 +2,7 @@
 
     evaluator       strengths and categories of millions of hands, in NumPy arrays
     three_card      three cards against a dealer: every wager, the best strategy, the cost of mistakes
-    holdem          hold'em against a dealer, solved street by street
+    holdem          Hold'em against a dealer, solved street by street
     long_run        where a prize meter settles
     odds            what a book must provide to be priced: its facet `odds`
     simulation      billions of rounds; `table` has the facet `simulation`

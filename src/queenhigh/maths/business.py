@@ -78,7 +78,7 @@ def control_limits(
     of their stakes, each two seats once, and `covariance` what each such product adds.
     """
     if handle < 0:
-        raise InputError(f"A handle is not below zero: {handle}.")
+        raise InputError(f"A handle cannot be below zero: {handle}.")
     if squares is None:
         if stake is None or (stake <= 0 and handle):
             raise InputError(

@@ -28,7 +28,7 @@ def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
         raise InputError(f"The chip model works for 2 to {MOST} players, not {len(stacks)}.")
     for place, stack in enumerate(stacks, 1):
         if stack <= 0:
-            raise InputError(f"Stack {place} is {stack}: a player who is left has chips.")
+            raise InputError(f"Stack {place} is {stack}: every remaining player must have chips.")
     if not prizes:
         raise InputError("There are no prizes. Give at least the first.")
     if len(prizes) > len(stacks):
@@ -37,7 +37,9 @@ def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
         raise InputError(f"Prize {prizes.index(min(prizes)) + 1} is below zero.")
     for place, (prize, after) in enumerate(pairwise(prizes), 1):
         if after > prize:
-            raise InputError(f"Prize {place + 1} is larger than prize {place}: prizes fall from the first on.")
+            raise InputError(
+                f"Prize {place + 1} is larger than prize {place}: prizes must not rise from first place down."
+            )
 
 
 def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:

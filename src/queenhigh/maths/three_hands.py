@@ -1,4 +1,4 @@
-"""Three starting hands of hold'em all in before the flop: how likely they are dealt together, and how they end.
+"""Three starting hands of Hold'em all in before the flop: how likely they are dealt together, and how they end.
 
 The first is counted, the second drawn: from deals of six hands around one board, in which every three of them are a showdown.
 """
@@ -139,7 +139,7 @@ def ends(first: int) -> Array:
 
 
 def within(drawn: Iterable[Array], figures: Iterable[Array]) -> Array:
-    """Half of a 95 % interval of each figure, told from how far batches of deals, `[three hands][end]`, pull it either way.
+    """Half of a 95 % interval of each figure, estimated from how far batches of deals, `[three hands][end]`, pull it either way.
 
     A figure is a sum over all threes and ends of a share times `figure[three hands][end]`. Deals of one batch share
     boards, so only whole batches are independent. What was drawn once or never has no spread of its own: its error is

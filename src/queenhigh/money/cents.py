@@ -13,7 +13,7 @@ Cents = NewType("Cents", int)
 
 NOTHING = Cents(0)
 MOST = Cents(10**15)
-"""Ten million million dollars: far above any stake, and far below where a database's integers end."""
+"""Ten trillion dollars: far above any stake, and far below where a database's integers end."""
 
 _DOLLARS = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,6}|[0-9]{1,20})(?:\.([0-9]{2}))?")
 
@@ -25,7 +25,7 @@ def cents(value: object) -> Cents:
         raise MoneyError(f"An amount must be a whole number of cents, not {value!r}.")
     if not 0 <= value <= MOST:
         given = value if value.bit_length() <= 64 else "what was given"
-        raise MoneyError(f"An amount is between 0 and {MOST} cents; {given} does not.")
+        raise MoneyError(f"An amount is between 0 and {MOST} cents; {given} is not.")
     return Cents(value)
 
 

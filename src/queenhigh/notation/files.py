@@ -71,7 +71,7 @@ def _yaml(text: str, name: str) -> Any:
 
         def compose_node(self, parent: Any, index: Any) -> Any:
             if self.check_event(yaml.AliasEvent):
-                raise InputError(f"{name}: a sheet repeats nothing by reference (*name): write it out.")
+                raise InputError(f"{name}: a sheet may not refer to another part with *name: write it out.")
             return super().compose_node(parent, index)
 
         def construct_mapping(self, node: Any, deep: bool = False) -> Any:

@@ -68,6 +68,14 @@ def place(playing: Any, sheet: Sheet, *bets: str) -> None:
                 playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, seat.wagers[bet]))
 
 
+def as_written(playing: Any, sheet: Sheet, *bets: str) -> None:
+    """Place the wagers in the order of the sheet: of two that are too small, only the first may count."""
+    for seat in sheet.playing:
+        for bet, amount in seat.wagers.items():
+            if bet in bets:
+                playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, amount))
+
+
 def may_decide(round: Any, seat: Any) -> Hand | None:
     """The seat's hand, if it has one and the sheet gives its decision."""
     held: Hand = round.hands[seat.number]
@@ -102,13 +110,15 @@ def require_hands(
         if is_out(playing.round, held):
             continue
         if seat.number in undecided:
-            raise SheetError(f"{seat.field}.decision", "this hand has not decided, and nothing ends the round before.")
+            raise SheetError(
+                f"{seat.field}.decision", "there is no decision for this hand, and nothing ends the round earlier."
+            )
         if len(seat.cards) != count and (seat.cards or own(held)):
             raise SheetError(f"{seat.field}.cards", f"a hand is {count} cards, not {len(seat.cards)}.")
         needed |= dealers(held)
     if len(sheet.dealer) != count and (sheet.dealer or needed) and not mended:
         wrong = (
-            f"{count} cards, not {len(sheet.dealer)}" if sheet.dealer else "missing, and nothing ends the round before"
+            f"{count} cards, not {len(sheet.dealer)}" if sheet.dealer else "missing, and nothing ends the round earlier"
         )
         raise SheetError("dealer.cards", f"the dealer's hand is {wrong}.")
 
@@ -202,7 +212,7 @@ def house_sheets(
         shifted=None,
         check=check,
         table=table,
-        place=lambda playing, sheet: place(playing, sheet, *bets),
+        place=lambda playing, sheet: as_written(playing, sheet, *bets),
         turns=by_number,
         one_by_one=False,
         decide=decide,

@@ -127,7 +127,7 @@ _WHY = {
     "host": "Only the host of a private table may do that.",
     "dealer": "Only staff on duty at this table may do that.",
     "floor": "Only staff on duty at this table who rank above a dealer may do that.",
-    "nobody": "This order is not given in this way.",
+    "nobody": "This order cannot be given here.",
 }
 _NOW = {
     "player": "Log on as a player.",

@@ -172,7 +172,7 @@ def _fill(people: Connection, path: Path) -> None:
             except Refused:
                 later.append(one)
         if len(later) == len(waiting):
-            raise InputError(f"The accounts of the backup do not fit together: {later[0].table}.")
+            raise InputError(f"The accounts of the backup are inconsistent: {later[0].table}.")
         waiting = later
     people.run("UPDATE about SET version = ?", (version,))
 

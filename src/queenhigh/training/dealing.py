@@ -129,7 +129,7 @@ class Play:
         if (order := self.croupier.next_order(self.round, self.deck)) is not None:
             self.log.do(order)
         elif not self._decide():
-            raise AssertionError(f"{self.table.room.id}: nobody moves in {self.phase}")
+            raise AssertionError(f"{self.table.room.id}: no one can act in {self.phase}")
 
     def _decide(self) -> bool:
         for seat in sorted(self.round.hands):

@@ -98,7 +98,7 @@ def chosen_steps(book: Book, work: Work, chance: Chance, level: int) -> list[Pro
     """Some consecutive steps, as many as the level requires."""
     found = steps(book, work, chance)
     if len(found) < FEWEST:
-        raise InputError(f"There are too few steps of {book.id} to put in order.")
+        raise InputError(f"{book.id} has too few steps to put in order.")
     count = min(CHOSEN[level - 1], len(found))
     first = len(found) - count if work.to_the_end else chance.below(len(found) - count + 1)
     return found[first : first + count]

@@ -185,7 +185,7 @@ def _question(told: Story) -> tuple[str, ...]:
     steps = f", in steps of {dollars(limits.unit)}" if getattr(limits, "unit", None) else ""
     lines = [moment(told), f"Limits: {dollars(limits.min)}{most}{steps}."]
     if table.shoe:
-        lines.append("The table has an automatic shoe.")
+        lines.append("The table has an automated shoe.")
     return (*lines, *reported(told.trouble.fact, table.game.stories.words))
 
 

@@ -127,7 +127,7 @@ class TestCheck:
     @pytest.mark.clause("6.6")
     @pytest.mark.parametrize(("cash", "least"), [(True, "0.20"), (False, "20")])
     def test_a_refusal_gives_amounts_as_the_table_counts_them(self, cash: bool, least: str) -> None:
-        with pytest.raises(IllegalAction, match=f"The least is {least}\\."):
+        with pytest.raises(IllegalAction, match=f"The minimum is {least}\\."):
             Played(table(cash=cash)).play("4 raises 15")
 
     @pytest.mark.clause("8.17.3", "8.18.3")
@@ -721,6 +721,13 @@ class TestStakes:
         played.began += 100
         played.act(do.AddChips(4, 100))
         assert played.hand.seats[4].stack == 1100
+
+    @pytest.mark.clause("6.2")
+    def test_chips_that_are_added_are_in_play(self) -> None:
+        played = Played(table(chip=5))
+        played.play("4 folds")
+        with pytest.raises(IllegalAction, match="The lowest chip in play is 5"):
+            played.act(do.AddChips(4, 12))
 
     @pytest.mark.clause("8.6")
     def test_no_pot_is_divided_by_agreement(self) -> None:

@@ -529,7 +529,7 @@ def test_the_refusal_of_other_terms_names_what_was_notified_and_what_was_asked()
     room = Room(players=6)
     room.do(said.GiveNotice(by=AM, subject="terms", change="minimum buy-in 20.00", effective=100))
     room.hands(3)
-    with pytest.raises(IllegalAction, match=r"'minimum buy-in 20\.00'.* asked for is 'minimum buy-in 100\.00'"):
+    with pytest.raises(IllegalAction, match=r"'minimum buy-in 20\.00'.* the order is for 'minimum buy-in 100\.00'"):
         room.do(here.ChangeTerms(by=AM, table=table(minimum_buy_in=100_00), at=100))
     room.refused(here.ChangeTerms(by=AM, table=table(minimum_buy_in=20_00), at=99), "6.10")
     room.do(here.ChangeTerms(by=AM, table=table(minimum_buy_in=20_00), at=100))

@@ -68,7 +68,7 @@ def three_cards_at_seat_4() -> Played:
 
 @pytest.mark.clause("9.5", "8.20.4")
 def test_the_last_hand_is_shown_on_request_and_wins() -> None:
-    """By the reading under which any hand that is asked for is dead there must still be a winner."""
+    """By the reading under which any hand that is the order is for dead there must still be a winner."""
     played = checked_down(request_to_see="strict_for_all")
     played.play("2 mucks", "3 mucks")
     played.act(do.AskToSee(3, 4))

@@ -63,15 +63,15 @@ def drawn(made: Cup, table: str, *first: str) -> tuple[str, ...]:
     [
         (
             "12.4.3(b)",
-            "format.starting_bank is 10,010, which chips of 25 do not make up; the nearest is 10,000 or 10,025",
+            "format.starting_bank is 10,010, which chips of 25 cannot make up; the nearest is 10,000 or 10,025",
             {"format__starting_bank": 10_010},
         ),
         ("12.4.3(b)", "10,000 or 10,025", {"format__starting_bank": 10_001}),
         ("12.4.3(b)", "9,975 or 10,000", {"format__starting_bank": 9_999}),
-        ("12.4.3(b)", "chips of 25 do not make up; the nearest is 25.", {"format__starting_bank": 24}),
+        ("12.4.3(b)", "chips of 25 cannot make up; the nearest is 25.", {"format__starting_bank": 24}),
         (
             "12.4.8(a)(i)",
-            "conduct.penalties, 'fine': chips is 110, which chips of 25 do not make up; the nearest is 100 or 125",
+            "conduct.penalties, 'fine': chips is 110, which chips of 25 cannot make up; the nearest is 100 or 125",
             {"conduct__penalties": {"one round out": Penalty(hands=9), "fine": Penalty(chips=110)}},
         ),
         ("12.4.1(a)(ii)", "entry.add_on.chips is 5,010", {"entry__add_on": AddOn(price=100, chips=5_010, during=1)}),
@@ -101,7 +101,7 @@ def drawn(made: Cup, table: str, *first: str) -> tuple[str, ...]:
         ("12.4.4(a)", "chip is 60", {"format__races": (Race(2, 60),)}),
         (
             "12.4.4(b)",
-            "format.levels, number 3: small is 100, which chips of 500 in play from level 3 do not make up; the nearest is 500",
+            "format.levels, number 3: small is 100, which chips of 500 in play from level 3 cannot make up; the nearest is 500",
             {"format__races": (Race(2, 500),)},
         ),
         (

@@ -56,7 +56,7 @@ def play_round(made: Cup, **change: int) -> None:
     [
         (
             "12.4.3(b)",
-            "format.starting_bank is 5,010, which chips of 25 do not make up; the nearest is 5,000 or 5,025",
+            "format.starting_bank is 5,010, which chips of 25 cannot make up; the nearest is 5,000 or 5,025",
             {"format__starting_bank": 5_010},
         ),
         ("12.4.4(b)", "format.rounds, number 1: minimum is 110", {"rounds": (RoundTerms(hands=2, minimum=110),)}),
@@ -82,7 +82,7 @@ def test_a_wager_is_whole_chips(amount: int, made_up: bool) -> None:
         made.player(MakeWager, "p1", bet="ante", amount=amount)
     else:
         said = refused("12.4.4(b)", made.player, MakeWager, "p1", bet="ante", amount=amount)
-        assert f"Chips of 25 do not make up {amount}." in said
+        assert f"Chips of 25 cannot make up {amount}." in said
 
 
 @pytest.mark.clause("12.4.8(b)(v)")

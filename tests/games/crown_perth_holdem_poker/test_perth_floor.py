@@ -86,7 +86,7 @@ def test_a_notice_to_the_commission_is_read_as_it_is_written(words: str) -> None
     play = opened()
     play.do(said.GiveNotice(by=OPERATOR, subject="jackpot_value", change=words, at=0, effective=21 * DAY))
     told = play.refused(ChangeJackpotWager(by=OPERATOR, level_1=cents(12), at=21 * DAY), "3.8 notice")
-    assert "asked for is 'level 1 12.00'" in told
+    assert "the order is for 'level 1 12.00'" in told
     change = ChangeJackpotWager(by=OPERATOR, level_1=cents(10), at=21 * DAY - 1)
     assert "The notice names a later time" in play.refused(change, "3.8 notice")
     play.do(replace(change, at=21 * DAY))
@@ -145,7 +145,7 @@ def test_the_refusal_of_a_change_names_what_was_notified_and_what_was_asked() ->
     with pytest.raises(IllegalAction) as refused:
         notified("minimum 20.00").do(limits_to(100))
     assert "'minimum 20.00'" in str(refused.value)
-    assert "asked for is 'minimum 100.00'" in str(refused.value)
+    assert "the order is for 'minimum 100.00'" in str(refused.value)
     assert refused.value.rule.clause == "6.3(c)"
 
 

@@ -94,8 +94,8 @@ def design(asked: Asked) -> Sheet:
         charts.append(
             Bars(
                 name="returns",
-                title="What each hand gives back",
-                says=f"Of everything wagered first. Together {percent(made['return_percent'])}: the house keeps the rest.",
+                title="What each hand returns",
+                says=f"As a share of the opening wagers. Together {percent(made['return_percent'])}: the house keeps the rest.",
                 labels=tuple(words(hand).capitalize() for hand in hands),
                 panels=tuple(panels),
                 same_scale=True,

@@ -208,7 +208,7 @@ def business(asked: Asked) -> Sheet:
         entry(asked, "hours", "Hours a day", "8"),
         entry(asked, "risk", "Risk for the float, %", "0.1"),
         entry(asked, "bank", "A bank of, $", "", "How likely it is ever used up."),
-        entry(asked, "fee", "Fee of the bank a round, $", "", "Where a player banks."),
+        entry(asked, "fee", "The bank's fee per round, $", "", "Where a player banks."),
     ]
     made = queenhigh.business(
         book,
@@ -241,7 +241,7 @@ def business(asked: Asked) -> Sheet:
     return Sheet(
         question="business",
         title="What a table wins",
-        lead="Seats share a dealer, so a table strays further than its seats would by themselves.",
+        lead="Seats share a dealer's hand, so a table's results vary more than those of separate seats.",
         fields=fields,
         lines=lines,
         tables=[FigureTable(title="Expected win", heads=heads, rows=rows)],

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from queenhigh.cli.commands.shared import book_argument, complete_games, json_option
+from queenhigh.cli.commands.shared import Between, book_argument, complete_games, json_option
 
 
 @click.command()
@@ -117,7 +117,7 @@ def simulate(book: str, **asked: Any) -> int:
 @click.option("--set", "rules", multiple=True, metavar="RULE=VALUE", help="A changed rule: qualifier=king_high.")
 @click.option("--target", default="", metavar="EDGE", help="Find pay tables with about this edge: 4.5%.")
 @click.option("--within", multiple=True, metavar="HAND=LOW..HIGH", help="Prices to try: straight=5..6,flush=3..4.")
-@click.option("--top", default=10, metavar="N", type=click.IntRange(1, 1000), help="How many tables to list.  [10]")
+@click.option("--top", default=10, metavar="N", type=Between(1, 1000), help="How many tables to list.  [10]")
 @click.option("--save", default="", metavar="FILE", help="Save the pay table for a book of your own: FILE.toml.")
 @click.option("--report", default="", metavar="FILE", help="Write a page to print: FILE.html.")
 @json_option
@@ -188,8 +188,8 @@ def information(book: str, json: bool, **asked: Any) -> None:
     queenhigh information perth --report perth-protection.html
 
     How far does the house edge fall if a player knows other players' hands, one of the dealer's cards or an exposed card, and
-    makes the best of it? What does each irregularity cost that the book lets stand? Figures are counted where possible.
-    Otherwise they are sampled, with a 95% confidence interval.
+    makes the best of it? What does an irregularity cost if the book lets the round continue? Figures are counted exactly where
+    possible. Otherwise they are sampled, with a 95% confidence interval.
     """
     from queenhigh.cli import information as command
 
@@ -302,12 +302,12 @@ def icm(stacks: tuple[str, ...], prizes: str, terms: str, report: str, json: boo
 @click.argument("stack", metavar="STACK")
 @click.option("--blinds", default="", metavar="SMALL/BIG", help="The blinds, in the same unit as the stack.  [0.5/1]")
 @click.option("--ante", default="", metavar="CHIPS", help="The ante of each player.  [0]")
-@click.option("--players", default=2, metavar="N", type=click.IntRange(2, 3), help="Number of players, 2 or 3.  [2]")
+@click.option("--players", default=2, metavar="N", type=Between(2, 3), help="Number of players.  [2]")
 @click.option(
     "--prizes", default="", metavar="FIRST,SECOND,THIRD", help="With three players: play for prizes instead of chips."
 )
 @click.option("--terms", default="", metavar="FILE", help="A tournament's terms, for the blinds and ante of --level.")
-@click.option("--level", default=1, metavar="N", type=click.IntRange(1), help="A level of --terms.  [1]")
+@click.option("--level", default=1, metavar="N", type=Between(1), help="A level of --terms.  [1]")
 @click.option("--report", default="", metavar="FILE", help="Write 13 by 13 charts to print: FILE.html.")
 @json_option
 def push_fold(stack: str, json: bool, **asked: Any) -> None:

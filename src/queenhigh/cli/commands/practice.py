@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from queenhigh.cli.commands.shared import (
+    Between,
     InOrder,
     book_argument,
     complete_betting,
@@ -52,9 +53,7 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
     "--seed", default="", metavar="WORDS", help="The same words give the same drills.  [what is due, then any]"
 )
 @click.option("--count", default=5, metavar="N", help="Number of drills.  [5]")
-@click.option(
-    "--level", default=1, type=click.IntRange(1, 3), metavar="N", help="1 to 3: more seats, rarer hands, a clock.  [1]"
-)
+@click.option("--level", default=1, type=Between(1, 3), metavar="N", help="More seats, rarer hands, a clock.  [1]")
 @click.option("--topic", default="", metavar="NAME", help="Ask about one topic; `drill topics BOOK` lists them.")
 @click.option(
     "--clause", default="", metavar="CLAUSE", shell_complete=complete_clauses, help="Ask about one clause of BOOK."

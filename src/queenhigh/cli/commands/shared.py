@@ -75,6 +75,13 @@ complete_games = completing(_options("game"))
 complete_betting = completing(_options("betting"))
 
 
+class Between(click.IntRange):
+    """A whole number between two bounds. Help and refusals give the bounds in words."""
+
+    def _describe_range(self) -> str:
+        return f"{self.min} or more" if self.max is None else f"{self.min} to {self.max}"
+
+
 class InOrder(click.Group):
     """A group that lists its commands in the order they were added."""
 

@@ -126,8 +126,8 @@ def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
         raise IllegalAction(f"Seat {fact.seat} has no ante.", rule("Dealing 3(play)"), "Name a seat with an ante.")
     due = hand.wagers[ANTE]
     if fact.attempted == due:
-        raise IllegalAction(f"A play wager of {in_dollars(due)} is right.", rule("Dealing 3(play)"), "Accept it.")
-    note = f"a play wager of {in_dollars(fact.attempted)} is refused: it equals the ante, {in_dollars(due)}"
+        raise IllegalAction(f"A play wager of {in_dollars(due)} is correct.", rule("Dealing 3(play)"), "Accept it.")
+    note = f"a play wager of {in_dollars(fact.attempted)} is refused: it must equal the ante, {in_dollars(due)}"
     orders = (Refuse(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
     return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail or fact.then)
 
@@ -138,7 +138,7 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
     hand. Nothing is added or removed.
     """
     if isinstance(round, Betting):
-        raise IllegalAction("Betting is still open: nothing comes late.", rule("Dealing 5(announce)"), "Accept it.")
+        raise IllegalAction("Betting is still open, so no wager is late.", rule("Dealing 5(announce)"), "Accept it.")
     lock = rule("Type of Game 3") if fact.bet == BANK else rule("Dealing 5(lock)")
     order: Order = Refuse(lock, (fact.seat,), f"the {fact.bet} counts as it was when betting closed")
     if fact.act is LateAct.PLACED and fact.bet == ANTE:
@@ -170,7 +170,7 @@ def _seats_of(round: CaliforniaRound, name: str) -> tuple[int, ...]:
 
 @rule("Dealing 10(view)")
 def cards_out_of_view(fact: CardsOutOfView, _round: CaliforniaRound) -> Ruling:
-    return _recorded(rule("Dealing 10(view)"), fact, (fact.seat,), "the cards left the dealer's sight")
+    return _recorded(rule("Dealing 10(view)"), fact, (fact.seat,), "the cards were out of the dealer's sight")
 
 
 @rule("Dealing 11(order)")
@@ -185,7 +185,7 @@ def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
     """The hands are rebuilt from the rack and count as they were. If that is impossible, there is nothing to settle by."""
     rebuilt = rule("Winners 3")
     if fact.reconstructed and fact.ruling is not Finding.VOID:
-        note = "rebuilt from the discard rack and remains valid"
+        note = "reconstructed from the discard rack and remains valid"
         order: Order = Reconstruct(rebuilt, seat=fact.seat, note=note, every_hand=fact.seat is None)
     elif isinstance(round, Settled):
         raise IllegalAction("The wagers are settled and cannot be voided.", rebuilt, "The floor looks at the record.")

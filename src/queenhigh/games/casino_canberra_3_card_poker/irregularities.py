@@ -120,7 +120,7 @@ def deck_count(fact: DeckCount, round: CanberraRound) -> Ruling:
 def late_wager(fact: LateWager, round: CanberraRound) -> Ruling:
     """4.5: too late from the first card on; by reading A17, from the call that closes betting (6.3)."""
     if isinstance(round, Betting) or (isinstance(round, BetsClosed) and round.table.open_until_first_card):
-        raise IllegalAction("Wagers may still be changed: nothing comes late.", rule("4.1"), "Accept it.")
+        raise IllegalAction("Wagers may still be changed, so none is late.", rule("4.1"), "Accept it.")
     locked = rule("6.3") if isinstance(round, BetsClosed) else rule("4.5")
     hand_at(round, fact.seat, locked)
     orders = (Refuse(locked, (fact.seat,), f"{fact.bet or 'the wager'} stays as it was"),)
@@ -151,7 +151,7 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
         return Ruling(
             rule("7.2"), "dealer", (Continue(rule("7.2"), "taken as placed"),), reason=fact.detail or fact.then
         )
-    note = f"{in_dollars(fact.attempted)} is refused: a play wager equals the ante, {in_dollars(ante)}"
+    note = f"{in_dollars(fact.attempted)} is refused: a play wager must equal the ante, {in_dollars(ante)}"
     return Ruling(rule("7.2"), "dealer", (Refuse(rule("7.2"), (fact.seat,), note),), reason=fact.detail or fact.then)
 
 
@@ -244,7 +244,7 @@ def misdeal_order(fact: MisdealOrder, round: CanberraRound) -> Ruling:
 @rule("2.5")
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: CanberraRound) -> Ruling:
     if fact.dealt_count == CARDS:
-        raise IllegalAction(f"{CARDS} cards are what a hand should have.", rule("2.5"), "Play on.")
+        raise IllegalAction(f"{CARDS} cards are the right number for a hand.", rule("2.5"), "Play on.")
     whose = ", ".join(map(str, recipients(fact.to)))
     return _not_dealt_by_the_rules(fact, round, Record(rule("2.5"), f"{fact.dealt_count} cards to {whose}"))
 
@@ -263,7 +263,7 @@ def hand_in_discard_rack(fact: HandInDiscardRack, round: CanberraRound) -> Rulin
     hand_at(round, fact.seat, rule("12.5"))
     orders: tuple[Order, ...]
     if fact.reconstructed:
-        orders = (Reconstruct(rule("12.5"), seat=fact.seat, note="the hand is reassembled and continues"),)
+        orders = (Reconstruct(rule("12.5"), seat=fact.seat, note="the hand is reconstructed and continues"),)
     elif round.table.readings["A13"] == "whole_round":
         orders = void_round(round, rule("12.5"))
     else:

@@ -110,7 +110,7 @@ def all_in(hand: BettingRound, action: do.AllIn) -> list[Cited]:
         return [read, *call(hand, do.Call(number))]
     if total <= open_to.max_to:
         return [_event(hand, number, total)]
-    made, note = "raise_to" if hand.level else "bet", f"the most is {hand.table.told(open_to.max_to)}"
+    made, note = "raise_to" if hand.level else "bet", f"the maximum is {hand.table.told(open_to.max_to)}"
     read = happened.ReadAs(number, made, open_to.max_to, rule("1.1 'All-in'"), note)
     return [read, _event(hand, number, open_to.max_to)]
 
@@ -126,7 +126,7 @@ def against_all_in(hand: BettingRound, action: do.AllIn) -> Bar | None:
         what = "No bet or raise is open to this seat."
         return Bar(what, open_to.barred_by, "Check or fold.") if open_to.may_check else None
     if total > open_to.max_to and table.structure.limit in RATIOS and table.readings["pot_limit_all_in"] == "refused":
-        return Bar(f"The most is {table.told(open_to.max_to)}.", rule("6.7"), "Name a legal amount.")
+        return Bar(f"The maximum is {table.told(open_to.max_to)}.", rule("6.7"), "Name a legal amount.")
     return _against_wager(hand, action.seat, min(total, open_to.max_to), open_to)
 
 
@@ -142,11 +142,11 @@ def _against_wager(hand: BettingRound, number: int, to: int, open_to: Options) -
         return Bar(f"A raise must go above {table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more.")
     if to > open_to.max_to:
         clause = _LARGEST[table.structure.limit]
-        return Bar(f"The most is {table.told(open_to.max_to)}.", clause, "Wager no more than that.")
+        return Bar(f"The maximum is {table.told(open_to.max_to)}.", clause, "Wager no more than that.")
     if to == everything:
         return None
     if to < open_to.min_to:
-        what = f"The least is {table.told(open_to.min_to)}."
+        what = f"The minimum is {table.told(open_to.min_to)}."
         return Bar(what, least_rule(hand), "Wager at least that, or go all-in.")
     if to % table.chip:
         return Bar(f"The lowest chip in play is {table.told(table.chip)}.", rule("6.2"), "Wager whole chips.")
@@ -166,9 +166,9 @@ def amounts(hand: BettingRound, open_to: Options) -> Amounts | None:
 
 
 _WHY_NOT = {
-    "6.7": "The limit leaves no bet that is large enough.",
-    "6.8": "The limit leaves no bet that is large enough.",
-    "6.9": "There have been as many raises as a round has.",
+    "6.7": "The limit allows no bet that is large enough.",
+    "6.8": "The limit allows no bet that is large enough.",
+    "6.9": "The round has had all the raises that it may have.",
     "6.16.1": "There are not enough chips to raise.",
     "6.16.2(a)": "Only an all-in of less than half the required raise has been added since this seat acted.",
     "6.16.3": "Only an all-in short of a raise has been added since this seat acted.",

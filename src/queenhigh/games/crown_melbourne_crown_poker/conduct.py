@@ -197,7 +197,7 @@ def bet_between_players(fact: BetBetweenPlayers, hand: Hand) -> Ruling:
 @rule("13.14")
 def cards_exchanged(fact: CardsExchanged, hand: Hand) -> Ruling:
     seats = _players(hand, fact.seats)
-    orders: list[Order] = [Record(rule("13.14"), "cards were exchanged, or hands spoken of")]
+    orders: list[Order] = [Record(rule("13.14"), "cards were exchanged, or hands discussed")]
     if fact.dead:
         if not isinstance(hand, InPlay):
             raise IllegalAction("No cards are dealt.", rule("13.14"), "Deal first.")

@@ -52,7 +52,7 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
         case here.ConfiscateDevice():
             steps.check_name(order.person, rule("13.2.4"), "person")
             if not order.custody:
-                raise IllegalAction("It is not said where the device is kept.", rule("13.2.4"), "Say where.")
+                raise IllegalAction("The place where the device is kept is not named.", rule("13.2.4"), "Say where.")
             return [happened.DeviceConfiscated(order.person, order.device, order.custody, rule("13.2.4"))]
     return detain(floor, order)
 

@@ -102,7 +102,7 @@ def change_commission(floor: Open, order: said.ChangeCommission) -> list[Cited]:
     cited = rule("7.3") if order.commission else rule("7.4")
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Changing the commission", rule=cited)
     if floor.playing:
-        raise IllegalAction("Commission is changed before a hand, not in it.", cited, "Wait for its end.")
+        raise IllegalAction("Commission is changed before a hand, not during it.", cited, "Wait for its end.")
     if not order.sign_changed:
         raise IllegalAction("The sign still says something else.", rule("7.3"), "Change the sign first.")
     table = replace(sitting.table, commission=fees.check(order.commission))
@@ -118,7 +118,7 @@ def assess_time(floor: Open, order: said.AssessTime) -> list[Cited]:
     if charge is None:
         raise IllegalAction("This table has no time charge.", rule("7.2.2(b)"), "Collect nothing.")
     if floor.playing:
-        raise IllegalAction("Stakes are not touched in a hand.", rule("6.11"), "Assess after it.")
+        raise IllegalAction("Stakes may not be touched during a hand.", rule("6.11"), "Assess after it.")
     times = fees.collection_times(floor.opened_at, order.at)
     if not times or (sitting.assessed_at is not None and times[-1] <= sitting.assessed_at):
         raise IllegalAction("This hour is paid for.", rule("7.2.2(b)"), "Assess again when the next begins.")

@@ -28,6 +28,8 @@ def against_adding(hand: Hand, action: do.AddChips) -> Bar | None:
         return Bar(f"Seat {action.seat} is not in this hand.", rule("6.11"), "Name a seat that is.")
     if action.amount <= 0:
         return Bar("Chips stay on the table.", rule("6.11"), "Take them when you leave the game.")
+    if action.amount % hand.table.chip:
+        return Bar(f"The lowest chip in play is {hand.table.told(hand.table.chip)}.", rule("6.2"), "Add whole chips.")
     if seat.live and not isinstance(hand, Preparing | Over):
         return Bar("A stake stays as it is during a hand.", rule("1.1 'Buy-in'"), "Wait for its end.")
     return None
@@ -64,7 +66,9 @@ def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) 
     if tender not in tuple(Tender):
         raise IllegalAction(f"{tender} is not accepted at the table.", rule("6.2"), "Bring chips or cash.")
     if playing:
-        raise IllegalAction("A stake is not added to in the middle of a hand.", rule("6.11"), "Wait for its end.")
+        raise IllegalAction(
+            "Chips may not be added to a stake in the middle of a hand.", rule("6.11"), "Wait for its end."
+        )
     if amount <= 0 or amount % table.chip:
         raise IllegalAction(f"{in_dollars(amount)} is not a number of chips.", rule("6.2"), "Bring whole chips.")
     if not stack and amount < table.minimum_buy_in:
@@ -79,4 +83,6 @@ def check(table: Table, stack: int, amount: int, *, playing: bool, tender: str) 
 
 def refuse_removal() -> IllegalAction:
     """6.11: chips stay on the table, during a hand and between hands, until their player leaves."""
-    return IllegalAction("Chips are not removed from the table.", rule("6.11"), "Leave the game to take them with you.")
+    return IllegalAction(
+        "Chips may not be removed from the table.", rule("6.11"), "Leave the game to take them with you."
+    )

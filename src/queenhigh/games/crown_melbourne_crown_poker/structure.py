@@ -77,7 +77,7 @@ def check(structure: Structure, told: Callable[[int], str] = str) -> Structure:
     """6.4: refuse a structure that cannot be played, and say why, with amounts as the table shows them."""
     if any(blind <= 0 for blind in structure.blinds) or list(structure.blinds) != sorted(structure.blinds):
         raise IllegalAction(
-            f"Blinds of {' and '.join(map(told, structure.blinds))} are not amounts that rise.",
+            f"Blinds of {' and '.join(map(told, structure.blinds))} do not rise from one to the next.",
             rule("8.9.2(b)"),
             "Set each at least as high as the one before.",
         )

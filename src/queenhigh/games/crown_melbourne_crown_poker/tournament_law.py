@@ -116,7 +116,7 @@ def slips(terms: Terms) -> list[Missing]:
     if form.rounds or not form.levels:
         found.append(Missing("Poker is played in levels of time", rule("12.4.3(a)(i)")))
     if any(one.minutes < 1 or one.pause < 0 for one in form.levels):
-        found.append(Missing("A level takes time", rule("12.4.3(a)(i)")))
+        found.append(Missing("A level needs a length", rule("12.4.3(a)(i)")))
     game = GAMES.get(form.game)
     if game is None:
         found.append(Missing(f"There is no game {form.game!r}: {', '.join(GAMES)}", rule("12.1")))
@@ -129,7 +129,7 @@ def slips(terms: Terms) -> list[Missing]:
     if form.repechage is not None:
         found.append(Missing("A repechage is between rounds, and poker is played in levels", rule("12.4.3(a)(v)")))
     if form.chip_type.lower().strip() in CASH:
-        found.append(Missing("Tournament chips are other than cash chips", rule("12.4.4(a)")))
+        found.append(Missing("Tournament chips may not be cash chips", rule("12.4.4(a)")))
     blinds = [one.small for one in form.levels], [one.big for one in form.levels]
     if any(list(each) != sorted(each) for each in blinds) or any(
         not 0 < one.small <= one.big or one.ante < 0 for one in form.levels

@@ -135,7 +135,7 @@ def contravention(fact: Contravention, round: MelbourneRound) -> Ruling:
     if fact.detain:
         orders.append(Detain(rule("13.2.4"), seats, "a police officer arrives", fact.detain))
     if not orders:
-        raise IllegalAction("The report asks for no order.", rule("13.2"), "Void wagers, exclude, withhold or detain.")
+        raise IllegalAction("The report calls for no order.", rule("13.2"), "Void wagers, exclude, withhold or detain.")
     broken = (_contravened(fact.clause),) if fact.clause else ()
     return Ruling(orders[0].rule, ASSISTANT_CASINO_MANAGER, (*orders, *broken), reason=fact.detail)
 

@@ -83,7 +83,7 @@ def exposed_cards(fact: ExposedCards, round: MelbourneRound) -> Ruling:
         return ruling_on(fact, rule("11.3"), by, *misdeal(rule("11.3"), round, after_exposure))
     exposed = max(fact.count, len(to))
     if not fact.exposed_by.lower().startswith("dealer") and readings["A-26"] == "ignored":
-        return ruling_on(fact, rule("11.1"), by, Continue(rule("11.1"), "exposed by a player: it does not count"))
+        return ruling_on(fact, rule("11.1"), by, Continue(rule("11.1"), "exposed by a player, so it does not count"))
     if _only_jackpot_cards(to) and readings["A-26b"] == "not_counted":
         return ruling_on(fact, rule("11.1"), by, Continue(rule("11.1"), "Jackpot Cards do not count"))
     before = sum(isinstance(order, TurnOver) for ruling in round.rulings for order in ruling.orders)
@@ -146,7 +146,7 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ru
         return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     if TO_DEALER in to and len(to) > 1:
         raise IllegalAction(
-            "The dealer's hand is reported separately from the areas.", rule("11.6"), "Report each by itself."
+            "The dealer's hand is reported separately from the areas.", rule("11.6"), "Report each separately."
         )
     if TO_DEALER in to:
         dealers = DealerWrongNumber(

@@ -137,15 +137,19 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
     hands = [hand_at(round, seat, rule("11.11")) for seat in told]
     if not hands or len({hand.player for hand in hands}) > 1:
         raise IllegalAction(
-            "Name one player and the hands that they looked at.", rule("11.11"), "Report each player by themselves."
+            "Name one player and the hands that they looked at.", rule("11.11"), "Report each player separately."
         )
     player = hands[0].player
     seat, viewed = seat_in_view(round, player), _viewed(round, player, told)
     if viewed == {seat}:
-        raise IllegalAction(f"The hand at area {seat} is the one they may see.", rule("5.12.2"), "Play on.")
+        raise IllegalAction(f"The player may see the hand at area {seat}.", rule("5.12.2"), "Play on.")
     if len(viewed) <= VIEWED_DEEMED:
         if seats_taking_back(fact.retracting):
-            raise IllegalAction("One hand was viewed: the game continues, and no wager is taken back.", rule("11.11.1"))
+            raise IllegalAction(
+                "One hand was viewed: the game continues, and no wager is taken back.",
+                rule("11.11.1"),
+                "Leave out who retracts.",
+            )
         return _deemed(fact, round, min(viewed), seat)
     return _others_void(fact, round, tuple(sorted(viewed - {seat})), player)
 

@@ -102,7 +102,7 @@ def slips(terms: Terms) -> list[Missing]:
     if any(one.hands < 1 for one in form.rounds):
         found.append(Missing("A round without hands", rule("12.4.3(a)(i)")))
     if any(one.pause < 0 for one in form.rounds):
-        found.append(Missing("A break takes time", rule("12.4.3(a)(i)")))
+        found.append(Missing("A break needs a length", rule("12.4.3(a)(i)")))
     if form.seats > PLACES:
         found.append(Missing(f"A table has {PLACES} places, not {form.seats}", rule("12.4.3(a)(ii)")))
     advance = [one.advance for one in form.rounds[:-1]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, LADDER, PAY, rule
-from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device, check_limits
+from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device, Limits, check_limits
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
@@ -234,7 +234,7 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
         needed = (
             f"{VALUE_NOTICE // WEEK} weeks" if order.subject == JACKPOT_VALUE else f"{LIMIT_NOTICE // MINUTE} minutes"
         )
-        raise IllegalAction(f"The time that it names is less than {needed} away.", cited, "Name a later time, or none.")
+        raise IllegalAction(f"The time named is less than {needed} away.", cited, "Name a later time, or none.")
     return [happened.NoticeGiven(notice(floor, order, standing=order.subject == JACKPOT_VALUE), cited)]
 
 
@@ -246,7 +246,7 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
     late = [one for one in steps.held_too_long(floor, order.at, rule("5.14")) if one.player == order.player]
     if late and not order.paid:
         raise IllegalAction(
-            f"The time is over for which {in_dollars(late[0].amount)} could be withheld from {order.player}.",
+            f"The time has passed for which {in_dollars(late[0].amount)} could be withheld from {order.player}.",
             rule("5.14"),
             "Pay it out.",
         )
@@ -257,6 +257,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     """6.3: with nobody at the table, with everyone's consent, or ten minutes after a sign announced exactly this
     change."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
+    steps.check_limits_given(order.limits, Limits, rule("6.3(c)"))
     check_limits(order.limits)
     if order.bet:
         raise IllegalAction("The limits on display are those of every wager.", rule("6.3(c)"), "Leave the bet out.")
@@ -277,9 +278,9 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("6.9(b)"), "Let them leave the table.")
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
-        raise IllegalAction(f"Place {order.seat} is not free.", procedure("seats"), "Choose another place.")
+        raise IllegalAction(f"Seat {order.seat} is not free.", procedure("seats"), "Choose another seat.")
     if order.player in floor.seats.values():
-        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"), "One place is enough.")
+        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"), "One seat is enough.")
     return [happened.PlayerSeated(order.seat, order.player, procedure("seats"))]
 
 

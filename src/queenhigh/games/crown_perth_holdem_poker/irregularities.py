@@ -167,7 +167,7 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
     for seat in seats:
         hand_at(round, seat, rule("5.5(b)"))
     if fact.count == HOLE_CARDS:
-        raise IllegalAction(f"{HOLE_CARDS} hole cards are what a hand should have.", rule("5.5(b)"), "Play on.")
+        raise IllegalAction(f"{HOLE_CARDS} hole cards are the right number for a hand.", rule("5.5(b)"), "Play on.")
     if (
         fact.deck_complete is not None
         and fact.deck_count is not None

@@ -199,7 +199,7 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
     orders: tuple[Order, ...] = (amended(clause, fact.seat, fact.bet, fact.placed, settled),)
     if clause != rule("5.10(c)"):
         return Ruling(clause, DEALER, orders, reason=fact.detail)
-    advised = Warn(clause, (fact.seat,), f"the most is {in_dollars(counts.stake)}")
+    advised = Warn(clause, (fact.seat,), f"the maximum is {in_dollars(counts.stake)}")
     return Ruling(clause, DEALER, (*orders, advised), (PLAYER,), fact.detail)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 STREETS = ("play", "flop", "turn", "river")
-"""One layout for all house games of three cards and of hold'em."""
+"""One layout for all house games of three cards and of Hold'em."""
 
 
 class Environment(msgspec.Struct, frozen=True, kw_only=True):

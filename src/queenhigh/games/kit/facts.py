@@ -97,6 +97,8 @@ def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule
             raise CannotBe(field.name, "it names no one.", decided)
         if field.name in SEATS and isinstance(told, list | tuple) and len(set(told)) < len(told):
             raise CannotBe(field.name, "a seat is named twice.", decided)
+        if field.name in BETS and isinstance(told, list | tuple) and len(set(told)) < len(told):
+            raise CannotBe(field.name, "a wager is named twice.", decided)
         if field.name == "to" and EXPOSED not in type(fact).__struct_config__.tag and _named_twice(told):
             raise CannotBe(field.name, "a place is named twice.", decided)
         for one in told if isinstance(told, list | tuple | dict) else [told]:
@@ -124,7 +126,7 @@ def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str
         if name in SEATS and isinstance(one, int):
             return f"there is no seat {one}; the seats are 1 to {places}."
     elif name in AMOUNTS and isinstance(one, int) and one < 0:
-        return "an amount is not negative."
+        return "an amount cannot be negative."
     elif isinstance(one, int) and (name.endswith("count") or name == "cards") and not 0 <= one <= MOST_CARDS:
         return f"{one} is not a number of cards; it is 0 to {MOST_CARDS}."
     elif name in BETS and bets and isinstance(one, str) and one and one.partition("/")[0] not in bets:

@@ -93,7 +93,7 @@ def check(
 
 def refuse(notice: Notice, asked: str, clause: Rule) -> None:
     raise IllegalAction(
-        f"Notice was given of {notice.change or 'a change without saying which'!r}, and asked for is {asked!r}.",
+        f"Notice was given of {notice.change or 'a change without saying which'!r}, but the order is for {asked!r}.",
         clause,
         f"Change what the notice says, or give notice of {asked!r}.",
     )

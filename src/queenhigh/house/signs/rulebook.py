@@ -112,5 +112,5 @@ def _readings(readings: Readings) -> Entries:
         why = () if departs else (f"Because: {one.because}",)
         entries.append(ContentsEntry(f"{one.id} {one.question}", one.options[adopted], (*departs, *why)))
     return Entries(
-        key="readings", title="Readings adopted", caption="Where the book leaves a doubt.", entries=tuple(entries)
+        key="readings", title="Readings adopted", caption="Where the book is unclear.", entries=tuple(entries)
     )

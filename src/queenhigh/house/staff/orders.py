@@ -113,7 +113,7 @@ def sign(staff: Staff, asked: Sign) -> list[Cited]:
         book.ladder.require(asked.rank, request.missing[0], order=request.order, rule=request.rule)
         raise AssertionError("a rank that may do it was not found")  # pragma: no cover
     if asked.at < request.signatures[-1].at:
-        raise IllegalAction(f"Request {asked.number} was not there yet.", request.rule)
+        raise IllegalAction(f"Request {asked.number} had not been made at that time.", request.rule)
     signature = Signature(asked.who, asked.rank, asked.at)
     signed = OrderSigned(request.number, signature, fills, request.rule)
     if len(request.missing) > 1:
@@ -154,11 +154,11 @@ def _open_request(staff: Staff, number: int, rule: Rule, at: int) -> Request:
 
 def bar(staff: Staff, asked: Bar) -> list[Cited]:
     if not asked.reason.strip():
-        raise IllegalAction(f"{asked.person} is excluded for no reason.", procedure("doors"), "Say why.")
+        raise IllegalAction(f"No reason is given for excluding {asked.person}.", procedure("doors"), "Say why.")
     if staff.bars(asked.person, asked.at) is not None:
         raise IllegalAction(f"{asked.person} is excluded from the house already.", procedure("doors"), "See the list.")
     if asked.until is not None and asked.until <= asked.at:
-        raise IllegalAction("The exclusion would be over already.", procedure("doors"), "Give a later time, or none.")
+        raise IllegalAction("The exclusion would already be over.", procedure("doors"), "Give a later time, or none.")
     barred = Barred(asked.reason, asked.who, asked.at, asked.until)
     return [PersonBarred(asked.person, barred, procedure("doors"))]
 
@@ -192,7 +192,7 @@ def enrol(staff: Staff, asked: Enrol) -> list[Cited]:
     """Enrol a person, or change their ranks, which are those of the books' own ladders. A person who loses the rank
     that they are on duty in is logged off."""
     if not asked.person.strip():
-        raise InputError("A person has a name.")
+        raise InputError("The name of the person is missing.")
     for book, ranks in asked.ranks.items():
         ladder = open_book(book).ladder
         for rank in ranks:
@@ -223,7 +223,7 @@ def log_on(staff: Staff, asked: LogOn) -> list[Cited]:
         place = staff.duties[asked.person].place
         raise IllegalAction(f"{asked.person} is on duty at {place}.", procedure("duty"), "Log them off there first.")
     if not asked.ranks:
-        raise IllegalAction(f"{asked.person} logs on in no rank.", procedure("duty"), "Say in which.")
+        raise IllegalAction(f"{asked.person} cannot log on without a rank.", procedure("duty"), "Say in which.")
     for book, rank in asked.ranks.items():
         _known(open_book(book).ladder, rank, book)
         if not holds(person, book, rank):

@@ -1,6 +1,6 @@
 """Counts every deal, if there are not too many.
 
-Two hands or ranges of hold'em before the flop come from a table (`match_ups`). Otherwise deals of hands that differ by
+Two hands or ranges of Hold'em before the flop come from a table (`match_ups`). Otherwise deals of hands that differ by
 more than the names of suits are listed, and each is counted over its boards; with a flop open, two wide ranges are
 ranked on each board at once.
 """
@@ -41,9 +41,9 @@ WORK = 6e8
 """The most table lookups worth waiting for: a few seconds on two cores."""
 PIECE = 1 << 16
 OVERHEAD, OVERHEAD_ELSEWHERE = 200, 60_000
-"""The overhead of a deal in table lookups: in hold'em, and where each deal goes to the kernels by itself."""
+"""The overhead of a deal in table lookups: in Hold'em, and where each deal goes to the kernels by itself."""
 BY_RANKS = 40_000
-"""The cost of hold'em before the flop in lookups per player, where boards are counted by their ranks."""
+"""The cost of Hold'em before the flop in lookups per player, where boards are counted by their ranks."""
 DEALS_BY_RANKS, NOTHING = 16, np.zeros((0, BOARD), dtype=np.uint8)
 """The number of deals in a task, and their (empty) list of boards."""
 MOST = 300_000
@@ -133,7 +133,7 @@ def _gather(one: Callable[[Any], Any], tasks: list[Any], total: Any, progress: P
     return total
 
 
-# Two ranges of hold'em ------------------------------------------------------------------------------------------------
+# Two ranges of Hold'em ------------------------------------------------------------------------------------------------
 
 
 def _two_ranges(question: Question) -> bool:

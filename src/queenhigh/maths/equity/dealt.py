@@ -88,7 +88,7 @@ def board_choices(many: int, missing: int) -> Array:
 
 
 def by_ranks(question: Question) -> bool:
-    """Are boards counted by their ranks? In hold'em before the flop."""
+    """Are boards counted by their ranks? In Hold'em before the flop."""
     return is_plain(question.game) and question.missing == BOARD
 
 

@@ -1,4 +1,4 @@
-"""The 169 starting hands of hold'em in order: by what they win against one unknown hand, over every board, exactly.
+"""The 169 starting hands of Hold'em in order: by what they win against one unknown hand, over every board, exactly.
 
 `order.counts` is shipped; `count` makes it again from the kernels in a few seconds, and a test compares the two.
 """
@@ -89,7 +89,7 @@ def count() -> dict[str, PairStanding]:
 def written() -> str:
     lines = (f"{name} {standing.won} {standing.tied}" for name, standing in count().items())
     head = (
-        "# Starting hands of hold'em against one unknown hand: won and tied of 2,097,572,400 deals, the best first.\n"
+        "# Starting hands of Hold'em against one unknown hand: won and tied of 2,097,572,400 deals, the best first.\n"
     )
     return head + "\n".join(lines) + "\n"
 

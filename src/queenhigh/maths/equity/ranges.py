@@ -7,7 +7,7 @@
     76s-54s  T8o-75o         both cards step by step
     Ax  Kxs                  with any other card
     random                   any hand
-    top 15%                  hold'em: the best by what they win against one unknown hand (`order`)
+    top 15%                  Hold'em: the best by what they win against one unknown hand (`order`)
     AAxx  AA**ds  KQJTr      as many ranks as the game deals cards, x or * for any; ds double-suited, ss single-suited,
                              ts three of a suit, m all of one suit, r rainbow
     AhAdxx                   these cards with any others

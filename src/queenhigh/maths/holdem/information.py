@@ -1,4 +1,4 @@
-"""What it is worth to know other cards in hold'em against a dealer."""
+"""What it is worth to know other cards in Hold'em against a dealer."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def three_card_counted(
             better[n, A_HAND] += max(left, 0)
 
 
-# -- hold'em against a dealer
+# -- Hold'em against a dealer
 
 
 @kernel

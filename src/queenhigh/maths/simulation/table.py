@@ -185,8 +185,8 @@ def up_to(most: int, why: str = "") -> Callable[[Setting], None]:
 
     def check(setting: Setting) -> None:
         if not 1 <= setting.seats <= most:
-            said = f"from 1 to {most}" if most > 1 else f"1: {why}"
-            raise InputError(f"--seats of {setting.book} is {said}; not {setting.seats}.")
+            said = f"from 1 to {most}" if most > 1 else f"1 ({why})"
+            raise InputError(f"--seats must be {said} for {setting.book}, not {setting.seats}.")
 
     return check
 

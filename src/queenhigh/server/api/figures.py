@@ -41,7 +41,7 @@ async def one(question: Typed, request: Request[Any, Any, Any], service: TheServ
     asked = {name: value for name, value in request.query_params.items() if value}
     for name, value in asked.items():
         if len(name) > LONGEST or len(value) > LONGEST or len(asked) > MOST:
-            raise ServerError("malformed", "That is more than a form holds.", now="Ask for less.")
+            raise ServerError("malformed", "This is more than the form allows.", now="Ask for less.")
     made = await service.sheets.ask(question, asked)
     if made is None:
         made = msgspec.json.encode({"question": question, "doing": service.sheets.doing(question, asked)})

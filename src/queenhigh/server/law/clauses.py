@@ -116,6 +116,8 @@ def _tests(book: Book, clause: Clause) -> Tests:
         note = "This is an installed copy: the tests behind the clauses are in the project's source."
     elif not note and evidence is None:
         note = "`queenhigh trace --check` collects the tests in which the clause was applied. It has not run here yet."
+    elif not note and evidence and not (evidence.complete or witnessed):
+        note = "Only some of the tests were run here last. `queenhigh trace --check` runs all of them."
     return Tests(tuple(found.declared.get((book.id, clause.id), ())), tuple(witnessed), note)
 
 

@@ -121,7 +121,7 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     events.WagerReleased: lambda e, s: Told(
         f"{bet_label(s, e.bet)} of seat {e.seat} is out of play: {e.outcome.value.replace('_', ' ')}", seat=e.seat
     ),
-    events.Advised: lambda e, _: Told(f"{e.player or 'The staff'} is told: {e.note}", seat=e.seat),
+    events.Advised: lambda e, _: Told(f"{e.player or 'The staff'} is informed: {e.note}", seat=e.seat),
     events.AskedToConfirm: lambda e, _: Told(f"{e.player} is asked to confirm: {e.note}", seat=e.seat),
     events.BettingClosed: lambda *_: Told("No more bets"),
     events.DeckShuffled: lambda e, _: Told("The deck is shuffled"),

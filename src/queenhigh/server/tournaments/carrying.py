@@ -120,7 +120,9 @@ def built(live: LiveTournament, who: str, rank: str, asked: dict[str, Any]) -> o
             "malformed", f"{name} has no field {', '.join(odd)[:80]}.", f"It has {', '.join(sorted(known))}."
         )
     if name == "AdviseInspectorate" and not str(given.get("inspector") or "").strip():
-        raise ServerError("malformed", "The inspector who is advised has no name.", now="Give the inspector's name.")
+        raise ServerError(
+            "malformed", "The name of the inspector who was notified is missing.", now="Give the inspector's name."
+        )
     if name in DRAWN:
         given["draw"] = list(drawn(DRAWN[name](live.state)))
     if name == "RaiseDispute":

@@ -83,7 +83,7 @@ class Conductor:
             except asyncio.CancelledError:
                 raise
             except QueenhighError as refusal:
-                log.warning("tournament %s does not go on: %s", self.name, refusal)
+                log.warning("tournament %s does not continue: %s", self.name, refusal)
                 self.waits_for = str(refusal)
                 pause = LOOK_AGAIN
             except Exception:

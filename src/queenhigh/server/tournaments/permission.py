@@ -30,7 +30,7 @@ WHY = {
     "player": "Only players may do that.",
     "dealer": "Only staff on duty in a rank of this book may do that.",
     "floor": "Only staff on duty in a rank of this book above the lowest, or with an office in the tournament, may do that.",
-    "nobody": "This order is not given in this way.",
+    "nobody": "This order cannot be given here.",
 }
 
 

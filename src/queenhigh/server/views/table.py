@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from queenhigh.cards import Card
 from queenhigh.desk import reports
 from queenhigh.desk.hosting import HostedTables
+from queenhigh.desk.queue import order_of
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
 from queenhigh.games.kit.floor import Open
-from queenhigh.games.kit.floor_events import Notice
+from queenhigh.games.kit.floor_events import Notice, QueuedOrder
 from queenhigh.games.kit.phases import Hand, Over, Round, is_out
 from queenhigh.games.kit.sight import Shown
 from queenhigh.rules import Refusal
@@ -176,9 +177,17 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "shared_label": page_of(state.room).shared,
         "held": held_at(state),
         "private": private_at(state, house),
-        "queued": tuple(titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())),
+        "queued": tuple(
+            change_words(state, each) or titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())
+        ),
         "rulings": tuple(ruling_view(made) for made in (round.rulings if round is not None else ())),
     }
+
+
+def change_words(state: TableState, waiting: QueuedOrder) -> str:
+    """What an order that waits for the end of the round changes, where its fields alone do not say so."""
+    worded = page_of(state.room).changes.get(str(waiting.order["type"]))
+    return worded(state, order_of(state, waiting, waiting.at)) if worded else ""
 
 
 def private_at(state: TableState, house: Room) -> PrivateView | None:

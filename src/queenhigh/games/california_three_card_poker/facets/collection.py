@@ -25,7 +25,7 @@ def check_players(players: int) -> None:
         raise IllegalAction(
             f"A table seats {PLAYERS} players and the player-dealer; {players} cannot be priced.",
             SEATED,
-            f"Ask for 1 to {PLAYERS}.",
+            f"Choose 1 to {PLAYERS}.",
         )
 
 
@@ -37,7 +37,7 @@ def options_for(ante: Cents) -> list[int]:
     raise IllegalAction(
         f"No schedule option takes an ante of {in_dollars(ante)}.",
         LIMITED,
-        f"Ask for an ante from {in_dollars(least)} to {in_dollars(most)}.",
+        f"Choose an ante from {in_dollars(least)} to {in_dollars(most)}.",
     )
 
 
@@ -75,7 +75,7 @@ def banked(
         raise IllegalAction(
             f"Option {option} does not take an ante of {in_dollars(ante)}.",
             LIMITED,
-            f"Ask for an ante from {in_dollars(schedule.least)} to {in_dollars(schedule.most)}, or for another option.",
+            f"Choose an ante from {in_dollars(schedule.least)} to {in_dollars(schedule.most)}, or for another option.",
         )
     own = NOTHING if schedule.player is None else fee(schedule.player, ante, readings)
     bank = fee(schedule.player_dealer, antes, readings)
@@ -157,15 +157,15 @@ def _sheet(best: Figures, schedule: Schedule, asked: Asked, readings: Readings) 
     free = "Collection player 2-7"
     terms = [
         ("Ante", in_dollars(ante), LIMITED.clause),
-        ("Fee of the player", in_dollars(own), free if schedule.player is None else schedule.player.rule.clause),
+        ("Player's fee", in_dollars(own), free if schedule.player is None else schedule.player.rule.clause),
         ("Fee, in antes", str(part), ""),
         ("House edge without the fee", str(best.house_edge), ""),
         ("House edge with the fee", str(after.house_edge), ""),
     ]
     steps = [
         {
-            ">Antes of the table from, $": in_dollars(floor),
-            ">Fee of the player-dealer, $": in_dollars(due),
+            ">Antes at the table from, $": in_dollars(floor),
+            ">Player-dealer's fee, $": in_dollars(due),
             ">Won of these antes on average, $": str(best.house_edge * floor / 100),
             ">Left after the fee, $": str((best.house_edge * floor - due) / 100),
             ">Least antes in this tier that pay the fee, $": "none" if least is None else in_dollars(least),

@@ -42,10 +42,10 @@ _ONE_SCHEDULE = Requirement(rule("Collection one option"), "schedule", "a schedu
 
 REQUIRED = {
     "limits": (
-        Requirement(rule("Table limits"), "minimum", "the least ante", most=1),
-        Requirement(rule("Table limits"), "maximum", "the most ante", most=1),
-        Requirement(rule("Pair Plus limits"), "pair_plus_minimum", "the least Pair Plus wager", most=1),
-        Requirement(rule("Pair Plus limits"), "pair_plus_maximum", "the most Pair Plus wager", most=1),
+        Requirement(rule("Table limits"), "minimum", "the minimum ante", most=1),
+        Requirement(rule("Table limits"), "maximum", "the maximum ante", most=1),
+        Requirement(rule("Pair Plus limits"), "pair_plus_minimum", "the minimum Pair Plus wager", most=1),
+        Requirement(rule("Pair Plus limits"), "pair_plus_maximum", "the maximum Pair Plus wager", most=1),
         _ONE_SCHEDULE,
         _OWNED,
     ),
@@ -219,7 +219,7 @@ def review() -> Banner:
     return Banner(
         key="review",
         title="Under review",
-        text="The Bureau may review whether the game is lawful as it is run here, without a fee for players.",
+        text="The Bureau may review whether the game is lawful as offered here, without a fee for players.",
         cite="Bureau review (1)",
     )
 
@@ -227,10 +227,10 @@ def review() -> Banner:
 def ownership() -> Prose:
     return Prose(
         key="ownership",
-        title="Whose game it is",
+        title="Who owns the game",
         paragraphs=(
-            f"{BOOK.title} belongs to {OWNER}. That the Bureau posts its rules takes nothing from the owner's rights. A card "
-            "room agrees terms with the owner itself; the Bureau settles no dispute between them.",
+            f"{BOOK.title} belongs to {OWNER}. Publishing these rules waives none of the owner's rights. A card room agrees "
+            "terms with the owner directly, and the Bureau settles no dispute between them.",
         ),
     )
 
@@ -255,7 +255,7 @@ def lacking(document: Document) -> list[Lack]:
     lacks = list(missing(document, REQUIRED.get(document.kind, ())))
     if document.kind == "fees" and any("no fee" in fee for fee in document.values("player_fee")):
         lacks += missing(
-            document, [Requirement(rule("Bureau review (1)"), "review", "the flag of the Bureau's review")]
+            document, [Requirement(rule("Bureau review (1)"), "review", "the notice of the Bureau's review")]
         )
     return lacks
 
@@ -271,7 +271,7 @@ SIGNS = Signs(
     lacking=lacking,
     on_request=(rule("Notice: ownership"), rule("Bureau review (1)")),
     rules_blocks=(ownership(), review()),
-    rules_required=(_OWNED, Requirement(rule("Bureau review (1)"), "review", "the flag of the Bureau's review")),
+    rules_required=(_OWNED, Requirement(rule("Bureau review (1)"), "review", "the notice of the Bureau's review")),
     options={"schedule": with_schedule},
     wording=as_written,
 )

@@ -84,7 +84,7 @@ class Sit:
             while not self.leaving and (not most or self.number < most):
                 self.play_hand()
                 if not self.chips:
-                    out.print("Your chips are gone. Good night.")
+                    out.print("You are out of chips. Good night.")
                     break
         except Leave:
             out.print()
@@ -289,7 +289,7 @@ def play(wish: Wish) -> None:
     chips = dollars(wish.chips)
     if chips < table.minimum_buy_in or chips % table.chip:
         least, chip = in_dollars(table.minimum_buy_in), in_dollars(table.chip)
-        raise InputError(f"{wish.chips} cannot be sat down with: at least {least}, in chips of {chip}.")
+        raise InputError(f"{wish.chips} is not enough to sit down with: bring at least {least}, in chips of {chip}.")
     Sit(table, chips=chips, bots=bots, seed=wish.seed, why=wish.why).run(wish.rounds)
 
 

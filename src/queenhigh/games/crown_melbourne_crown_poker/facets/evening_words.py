@@ -13,7 +13,7 @@ from queenhigh.money import Line, in_dollars
 from queenhigh.rules import Cited
 
 POSTS = {
-    PostKind.BLIND: "posts the blind",
+    PostKind.BLIND: "posts a blind",
     PostKind.STRADDLE: "straddles",
     PostKind.POST: "posts to come in",
     PostKind.ANTE: "antes",
@@ -57,7 +57,7 @@ def _tell(event: Cited, names: Mapping[int, str], faces: Callable[[Iterable[Card
         case happened.Raised(to=to):
             return f"{who} raises to {in_dollars(to)}"
         case happened.UncalledReturned(amount=amount):
-            return f"{in_dollars(amount)} go back to {who}, uncalled"
+            return f"{in_dollars(amount)} goes back to {who}, uncalled"
         case happened.Discarded():
             return "you discard" if who == "you" else f"{who} discards"
         case happened.CommunityDealt(cards=cards):

@@ -20,8 +20,9 @@ from queenhigh.maths.three_card.counting import cards_of, every_hand
 
 STAKE = 504_000
 RAKED = (
-    "The book does not say how a table plays, so a mix of pots is assumed and stated. What each pot bears is what the room's own "
-    "commission takes of it; a charge for time is spread evenly over the hands of an hour. There are no cards in this figure."
+    "The book does not say how a table plays, so a mix of pots is assumed and stated. The commission on each pot is what "
+    "the room's own rules take from it; a charge for time is spread evenly over the hands of an hour. No cards are involved "
+    "in this figure."
 )
 
 

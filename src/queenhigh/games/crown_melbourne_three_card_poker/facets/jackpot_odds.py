@@ -283,7 +283,8 @@ class Jackpot:
         """Return what a round adds, the meter's minimum, and what each hit leaves on it."""
         if reset_value(self.system, self.readings) != self.system.floor:
             raise InputError(
-                "A meter that is reset to more than seed times cost has no long-run mean here. Leave house_reset at 0."
+                "The long-run mean is not calculated for a meter that is reset to more than seed times cost. "
+                "Leave house_reset at 0."
             )
         added = self.seats * contribution(self.system, self.system.cost, self.readings)
         hits = [self._line(outcome, p) for outcome, p in outcomes(self.seats).items() if p and outcome != (0, 0)]

@@ -1,4 +1,4 @@
-"""The odds of Crown Perth's hold'em, as data."""
+"""The odds of Crown Perth's Hold'em, as data."""
 
 from __future__ import annotations
 

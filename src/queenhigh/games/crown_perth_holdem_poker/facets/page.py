@@ -39,7 +39,7 @@ DUTIES: dict[str, tuple[Duty, ...]] = {
         ("6.2", "Players may not show their cards to each other or discuss them."),
         ("4.5", "Players must keep their cards within the table layout."),
     ),
-    "Showdown": (("4.12(b)", "A player who sweeps a hand over the cards does not want to show them."),),
+    "Showdown": (("4.12(b)", "A player who sweeps a hand over the cards chooses not to show them."),),
     "Settled": (
         ("4.14(b)", "A supervisor verifies a winning jackpot hand before it is paid."),
         ("4.15", "For a Royal or Straight Flush the deck is sorted into suits first."),

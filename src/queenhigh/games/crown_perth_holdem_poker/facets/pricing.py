@@ -1,4 +1,4 @@
-"""Crown Perth's hold'em priced by its room: the room settles one deal of each kind of ending, and counting does the rest."""
+"""Crown Perth's Hold'em priced by its room: the room settles one deal of each kind of ending, and counting does the rest."""
 
 from __future__ import annotations
 

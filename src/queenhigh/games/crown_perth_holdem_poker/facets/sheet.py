@@ -218,7 +218,7 @@ def require(playing: Any, sheet: Sheet) -> None:
     live = {held.seat for held in live_hands(round)}
     for seat in sheet.playing:
         if undecided and seat.number == undecided[0]:
-            what = "this hand has not decided, and nothing ends the round before."
+            what = "there is no decision for this hand, and nothing ends the round earlier."
             raise SheetError(f"{seat.field}.decisions.preflop", what)
         wrong = not undecided and len(seat.cards) != hand.HOLE_CARDS
         if wrong and (seat.number in live or (seat.cards and in_play(round, round.hands[seat.number], ANTE))):

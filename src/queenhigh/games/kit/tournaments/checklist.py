@@ -93,8 +93,8 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
 
     form, prizes, entry = terms.format, terms.prizes, terms.entry
     least, most = terms.least or 0, terms.most or 0
-    unless(2 <= least <= most, f"From {least} to {most} players is not a range", law.numbers)
-    unless(form.starting_bank > 0, "The starting bank is nothing", law.bank)
+    unless(2 <= least <= most, f"From {least} to {most} players is not possible", law.numbers)
+    unless(form.starting_bank > 0, "The starting bank is zero", law.bank)
     unless(form.seats >= 2, f"A table needs at least two seats, not {form.seats}", law.tables)
     room = form.seats * len(terms.tables)
     unless(most <= room, f"{len(terms.tables)} tables have {room} seats for {most} players", law.tables)
@@ -103,7 +103,7 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
     stages = f"{terms.stages} {'levels' if form.levels else 'rounds'}"
     late = 0 <= entry.late_until <= terms.stages
     unless(late, f"Late entries end with one of the {stages}, or are not taken (0); not {entry.late_until}", law.method)
-    unless(min((*prizes.shares, 1)) > 0, "A share of the prize pool is nothing", law.distribution)
+    unless(min((*prizes.shares, 1)) > 0, "A share of the prize pool is zero", law.distribution)
     total = sum(prizes.shares)
     unless(total == WHOLE, f"The shares add up to {percent(total)}, not to 100%", law.distribution)
     ordered = list(prizes.shares) == sorted(prizes.shares, reverse=True)
@@ -112,32 +112,38 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
     unless(min(entry.entry_fee, entry.buy_in, prizes.added, prizes.guaranteed) >= 0, "An amount is negative", law.fees)
     for more in (entry.rebuys, entry.add_on):
         unless(more is None or (more.price or 0) >= 0, "A price is negative", law.fees)
-    unless(entry.add_on is None or entry.add_on.chips > 0, "An add-on is chips", law.fees)
+    unless(entry.add_on is None or entry.add_on.chips > 0, "An add-on needs chips", law.fees)
     during = entry.add_on is None or 1 <= entry.add_on.during <= terms.stages
     unless(during, f"An add-on is sold during one of the {stages}", law.fees)
     back = entry.rebuys
     unless(back is None or 1 <= back.until <= terms.stages, f"Re-buys end with one of the {stages}", law.buy_back)
     unless(back is None or back.most >= 1, "A player may buy back in at least once", law.buy_back)
     unless(min(terms.conduct.notice, terms.conduct.forfeit_after) >= 0, "A time is negative", law.start_moved)
-    unless(0 <= entry.refund_later <= WHOLE, "A refund is a part of what was paid", law.refund)
+    unless(0 <= entry.refund_later <= WHOLE, "A refund is at most what was paid", law.refund)
     known = terms.conduct.disqualified_chips in ("removed", "divided")
     unless(known, f"Chips are removed or divided, not {terms.conduct.disqualified_chips!r}", law.disqualified_chips)
     ties = form.hand_for_hand_ties
     unless(
-        ties in ("chips", "shared"), f"Hand for hand, places go by chips or are shared, not {ties!r}", law.elimination
+        ties in ("chips", "shared"),
+        f"In hand-for-hand play, ties go by chips or are shared, not {ties!r}",
+        law.elimination,
     )
     unless(form.hand_for_hand >= 0, "Hand-for-hand play is for a number of players, or none", law.elimination)
     phone = terms.conduct.phone
     unless(not phone or phone in terms.conduct.penalties, f"There is no penalty {phone!r}", law.phone)
     for name, penalty in terms.conduct.penalties.items():
-        unless(min(penalty.hands, penalty.chips) >= 0, f"The penalty {name!r} gives something", law.penalties)
+        unless(
+            min(penalty.hands, penalty.chips) >= 0,
+            f"The penalty {name!r} is a reward: its hands or chips are negative",
+            law.penalties,
+        )
     return [*found, *(Missing(what, rule) for what, rule in chips.slips(terms, law))]
 
 
 def unnamed_act(terms: Terms, acts: Sequence[str], rule: Rule) -> list[Missing]:
     """The limit of liability must preserve rights under two Acts; each book names its own edition of them."""
     named = all(act in terms.says(rule.clause) for act in acts)
-    return [] if named else [Missing("The limit of liability names both Acts", rule)]
+    return [] if named else [Missing("The limit of liability must name both Acts", rule)]
 
 
 def percent(share: int) -> str:

@@ -58,7 +58,7 @@ def slips(terms: Terms, law: Law) -> Iterator[tuple[str, Rule]]:
         if amount > 0 and amount % chip:
             when = f" in play from {_named(terms)} {stage}" if chip != smallest(terms) else ""
             yield (
-                f"{term} is {amount:,}, which chips of {chip:,}{when} do not make up; the nearest is {nearest(amount, chip)}",
+                f"{term} is {amount:,}, which chips of {chip:,}{when} cannot make up; the nearest is {nearest(amount, chip)}",
                 rule,
             )
 

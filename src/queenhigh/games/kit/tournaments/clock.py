@@ -59,7 +59,7 @@ def call_break(t: Playing, order: o.CallBreak, law: Law) -> list[Cited]:
     _running(t, law)
     _no_break(t, order.at, law)
     if order.minutes < 1:
-        raise IllegalAction("A break takes time.", law.rounds, "Say how many minutes.")
+        raise IllegalAction("A break needs a length.", law.rounds, "Say how many minutes.")
     if t.between or (t.stage_ends is not None and order.at >= t.stage_ends):
         raise IllegalAction(
             "No round is being played that it could disrupt.", law.rounds, "Call it while a level is played."
@@ -74,7 +74,7 @@ def end_break(t: Playing, order: o.EndBreak, law: Law) -> list[Cited]:
     if not in_break(t, order.at):
         raise IllegalAction("There is no break.", law.rounds, "Play on.")
     if t.between:
-        raise IllegalAction("The round begins when it was said to.", law.start_moved, "Move its start, on notice.")
+        raise IllegalAction("The round begins at the announced time.", law.start_moved, "Move its start, with notice.")
     assert t.paused_until is not None
     if t.stage_ends is not None and order.at >= t.stage_ends:  # a break of the schedule: the next level comes sooner
         made: list[Cited] = [begin_stage(t, t.stage + 1, order.at, law)]

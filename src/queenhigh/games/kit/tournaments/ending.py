@@ -61,7 +61,7 @@ def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
         )
     entry = t.terms.entry
     if t.stage <= max(entry.late_until, entry.rebuys.until if entry.rebuys else 0):
-        raise IllegalAction("Others can still come in.", law.distribution, "Wait until entries are over.")
+        raise IllegalAction("Entries are still open.", law.distribution, "Wait until entries are over.")
     if t.waiting or any(table.playing for table in t.tables.values()):
         raise IllegalAction("A hand is being played.", law.distribution, "Wait for its end.")
     if against := [name for name in t.players if name not in order.agreed]:

@@ -135,15 +135,21 @@ def buy_back_in(t: Playing, order: o.BuyBackIn, law: Law) -> list[Cited]:
         raise IllegalAction(f"{order.player} has not been eliminated.", law.buy_back, "Play on.")
     if t.stage > offered.until or t.between:
         raise IllegalAction(
-            f"It was possible until number {offered.until} was over.", law.buy_back, "The player is out."
+            f"It was possible until {_stage(t)} {offered.until} was over.", law.buy_back, "The player is out."
         )
     if one.rebuys >= offered.most:
         raise IllegalAction(
-            f"{order.player} has done so {one.rebuys} times: no more.", law.buy_back, "The player is out."
+            f"{order.player} has bought back in {one.rebuys} times, the most that the terms allow.",
+            law.buy_back,
+            "The player is out.",
         )
     all_have_played(t, law)
     table, seat = seat_for_one(t, law)
     return [e.BoughtBackIn(order.player, offered.price, t.terms.format.starting_bank, table, seat, law.buy_back)]
+
+
+def _stage(t: Playing) -> str:
+    return "level" if t.terms.format.levels else "round"
 
 
 def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
@@ -153,7 +159,7 @@ def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
         raise IllegalAction("The terms have no add-on.", law.fees, "Play on.")
     if t.stage != offered.during or t.between:
         raise IllegalAction(
-            f"Add-ons are taken while number {offered.during} lasts.", law.fees, "Wait for it, or play on."
+            f"Add-ons are sold during {_stage(t)} {offered.during}.", law.fees, "Wait for it, or play on."
         )
     if one.standing is not Standing.PLAYING or one.added:
         raise IllegalAction(f"{order.player} cannot take an add-on.", law.fees, "Play on.")

@@ -130,7 +130,7 @@ def conclude_table(t: Playing, order: o.ConcludeTable, law: Law) -> list[Cited]:
     if is_determined(t, order.table):
         return _concluded(t, order, law.early_decided, law)
     if not order.agreed:
-        raise IllegalAction("It is not decided who advances.", law.early_decided, "Play on.")
+        raise IllegalAction("It is not yet decided who advances.", law.early_decided, "Play on.")
     if not t.terms.format.chips_for_cash:
         raise IllegalAction("The terms do not turn tournament chips into cash.", law.early_agreed, "Play on.")
     if against := [name for name in table.seats.values() if name not in order.agreed]:

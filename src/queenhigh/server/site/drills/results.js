@@ -45,7 +45,7 @@ export function Results({ run }) {
     </section>
     <p class="buttons drill-after">
       ${ready && html`<button type="button" class="button primary large" disabled=${busy} onClick=${() => go(() => again(level + 1))}>Continue as ${LEVELS[level + 1].toLowerCase()}</button>`}
-      ${missed.length > 0 && html`<button type="button" class=${`button large${ready ? "" : " primary"}`} disabled=${busy} onClick=${() => go(() => startClauses(missed.slice(0, 10)))}>Practise what was wrong</button>`}
+      ${missed.length > 0 && html`<button type="button" class=${`button large${ready ? "" : " primary"}`} disabled=${busy} onClick=${() => go(() => startClauses(missed.slice(0, 10)))}>Practise what you got wrong</button>`}
       ${run.set ? html`<a class="button large" href=${`/drills/set/${part(run.set)}`}>Back to the set</a>`
         : html`<button type="button" class=${`button large${missed.length || ready ? "" : " primary"}`} disabled=${busy} onClick=${() => go(() => again())}>Another run</button>`}
       <a class="button large" href="/drills/sheet">Score sheet</a><a class="button large" href="/drills">All drills</a></p>

@@ -23,7 +23,7 @@ export function Place({ seat, felt, areas, full, style, mine, who, lines, ready,
   return html`<li class=${`place${mine ? " is-mine" : ""}${seat.turn ? " is-turn" : ""}${out ? " is-out" : ""}`} style=${style}>
     <div class="place-cards">${!mine && html`<${Cards} cards=${seat.cards} label=${seat.player} fan size="small" />`}</div>
     <p class="place-name"><span class="place-number">${seat.seat}</span><span class="place-player">${mine ? who || "You" : seat.player}</span>
-      ${seat.bot && html`<span class="place-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
+      ${seat.bot && html`<span class="place-kind" title="An automatic player">bot</span>`}</p>
     ${bank !== undefined && html`<p class="place-bank amount">${dollars(bank)}${covered ? html` <span class="tag level">slip</span>` : ""}</p>`}
     ${!mine && !lines.length && html`<${Wagers} seat=${seat} felt=${felt} areas=${areas} full=${full} />`}
     ${!mine && html`<p class="place-state"><${State} seat=${seat} lines=${lines} ready=${ready} />
@@ -51,5 +51,6 @@ function Wagers({ seat, felt, areas, full }) {
   const one = ({ bet, shape }) => html`<span class=${`mini-area shape-${shape}`} key=${bet} title=${labelOf(felt, bet)}>
     <span class="area-shape"></span>
     ${wagers[bet] && html`<${Chip} cents=${stackOf(wagers[bet])[0]} /><span class="mini-cents">${short(wagers[bet])}</span>`}</span>`;
-  return html`<div class="mini" role="img" aria-label=${`Wagers of ${seat.player}: ${said || "none"}`}>${[...printed, ...others].map(one)}</div>`;
+  return html`<div class="mini" role="img" aria-label=${`Wagers of ${seat.player}: ${said || "none"}`}>${[...printed, ...others].map(one)}
+    <span class="mini-sum">${dollars(Object.values(wagers).reduce((all, cents) => all + cents, 0))}</span></div>`;
 }

@@ -6,7 +6,7 @@ import { Form } from "./form.js";
 import { article, capital, moment, rankName } from "./words.js";
 
 const KINDS = { open: "warn", unresolved: "bad", decided: "good", referred: "info", reviewed: "good" };
-const STEPS = { open: "Opened", advised: "Told whom to consult", decided: "Decided", unresolved: "Decided; the complainant disagrees", referred: "Referred to the regulator", reviewed: "Reviewed by the regulator" };
+const STEPS = { open: "Opened", advised: "Informed whom to consult", decided: "Decided", unresolved: "Decided; the complainant disagrees", referred: "Referred to the regulator", reviewed: "Reviewed by the regulator" };
 const DECISION = { name: "decision", kind: "text", label: "Decision", required: true };
 const CONTENT = { name: "resolved", kind: "flag", label: "Is the complainant satisfied?", required: true, default: true };
 const WHY = { name: "reason", kind: "text", label: "Reason" };

@@ -102,6 +102,6 @@ function Running({ term, left }) {
     <p><strong>${inDollars(term.given.change) || "Announced"}</strong> <span class="muted">since ${clock(term.given.since)}, ${since ? `${some(since, "round")} ago` : "less than a round ago"}</span></p>
     ${term.rounds > 0 && html`<progress max=${term.rounds} value=${term.rounds - left.rounds} aria-label="Rounds of notice"></progress>
       <p class="small">${left.rounds ? `${some(left.rounds, "round")} to go` : `${term.rounds} rounds have been played`}</p>`}
-    ${(term.seconds > 0 || term.given.effective) && html`<p class="small">${left.seconds ? `${lasting(left.seconds)} to go, at ${clock(term.ready_at ?? term.given.effective)}` : "Its time has come"}</p>`}
+    ${(term.seconds > 0 || term.given.effective) && html`<p class="small">${left.seconds ? `${lasting(left.seconds)} to go, at ${clock(term.ready_at ?? term.given.effective)}` : "The notice period is over"}</p>`}
   </div>`;
 }

@@ -70,7 +70,7 @@ export async function checkHand(fairness, openings, remembered, faces = []) {
   const missing = faces.filter((face) => !opened.has(face));
   steps.push(step("all", missing.length === 0, missing.length ? `Not opened: ${missing.join(", ")}.` : `All ${faces.length} cards that this page shows are among them.`));
   const twice = openings.some((one, at) => openings.some((other, n) => n < at && other.card === one.card && other.seal === one.seal && other.position !== one.position));
-  steps.push(step("once", !twice, twice ? "A card lay in two places of one deck." : "No card was in two places."));
+  steps.push(step("once", !twice, twice ? "A card was in two places of one deck." : "No card was in two places."));
   const verdict = steps.some((one) => one.ok === false) ? "foul" : steps.every((one) => one.ok) ? "fair" : "unknown";
   return { verdict, steps };
 }

@@ -79,7 +79,7 @@ export function Finder({ books, wanted, choose, count, player }) {
 
 /** Tables are opened on demand; tournaments are not. */
 function countOf(count, tournaments) {
-  if (count === 0) return tournaments ? "No tournament is open just now." : "No such table is open; the house opens one for you.";
+  if (count === 0) return tournaments ? "No tournament is open at the moment." : "No such table is open; the house opens one for you.";
   const what = tournaments ? "tournament" : "table";
   return `${count} ${count === 1 ? what : `${what}s`}`;
 }

@@ -85,7 +85,7 @@ function Scenario({ scenario }) {
 function Tests({ tests }) {
   return html`<div class="tests">
     <h3>Tests written for it</h3>${tests.declared.length ? html`<${TestList} tests=${tests.declared} />` : html`<p class="muted">No test names it.</p>`}
-    <h3>Tests that applied it</h3>${tests.witnessed.length ? html`<${TestList} tests=${tests.witnessed} />` : html`<p class="muted">${tests.note || "No test saw it decide."}</p>`}
+    <h3>Tests that applied it</h3>${tests.witnessed.length ? html`<${TestList} tests=${tests.witnessed} />` : html`<p class="muted">${tests.note || "No test has applied it."}</p>`}
   </div>`;
 }
 

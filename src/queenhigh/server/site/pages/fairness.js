@@ -43,7 +43,7 @@ export default function FairnessPage({ query }) {
     <header class="page-head"><h1>Check a shuffle</h1></header>
     <p class="lead">At a table your browser checks each card that you have seen, under “Fair deal”: the seed of a live round is never published,
       because it would reveal folded hands. If you do have a seed, from practice in the terminal or from the page of a round that you inspect, check it here. If it
-      fits the commitment that was shown before, no one could have chosen the cards in between. It is calculated in your browser and asks the house nothing.</p>
+      matches the commitment that was shown before, no one could have chosen the cards in between. It is calculated in your browser and asks the house nothing.</p>
     <div class="fair-columns">
       <form class="panel" onSubmit=${(event) => event.preventDefault()}>
         <${Field} id="seed" label="Seed" help="64 hexadecimal digits." wrong=${given && !isHex(given) ? "A seed has 64 digits from 0 to 9 and a to f." : ""}>
@@ -64,7 +64,7 @@ export default function FairnessPage({ query }) {
 
 function Answer({ found, promised }) {
   const kind = found.fits === null ? "unknown" : found.fits ? "fair" : "foul";
-  const words = { unknown: "This seed has the commitment below", fair: "The seed fits the commitment", foul: "The seed does not fit the commitment" };
+  const words = { unknown: "This seed has the commitment below", fair: "The seed matches the commitment", foul: "The seed does not match the commitment" };
   return html`<div class=${`fairness is-${kind}`}>
     <p class="fairness-title"><strong>${words[kind]}</strong></p>
     <dl class="fairness-facts small"><dt>It should be</dt><dd><code>${found.own}</code></dd>

@@ -7,7 +7,7 @@ import { usePerson } from "../lib/session.js";
 import { SettingField, usually } from "../lobby/settings.js";
 
 const TITLE = { name: "title", kind: "text", label: "Name of the table", help: "Leave it empty to name it after you." };
-const BOTS = { name: "bots", kind: "number", label: "Bots", help: "Regulars of the house who play along. With 0, only people play." };
+const BOTS = { name: "bots", kind: "number", label: "Bots", help: "Automatic players at the table. With 0, only people play." };
 const DEALING = { name: "dealing", kind: "choice", label: "Who deals", choices: [{ value: "automatic", label: "The house" }, { value: "by_hand", label: "I do, by hand" }] };
 
 export default function HostPage() {

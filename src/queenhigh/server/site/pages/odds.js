@@ -19,7 +19,7 @@ function Shelf() {
   const { data, error } = useAnswer(() => api.get("/api/odds"), []);
   return html`<div class="page law">
     <header class="law-hero"><h1>What every wager costs, exactly</h1>
-      <p class="lead">Nothing is estimated or simulated: every deal is counted, and the rules that settle the tables here settle one of each kind. Change a pay table, and the answer changes.</p></header>
+      <p class="lead">Nothing is estimated or simulated: every deal is counted, and the rules engine that settles the tables here settles one deal of each kind. Change a pay table, and the answer changes.</p></header>
     <${Trouble} error=${error} />
     ${!data && !error && html`<${Loading} what="Loading the books" />`}
     ${data && html`<ul class="shelf">${data.map((one) => html`<li key=${one.book}><a class="book-card" data-book=${one.book} href=${oddsPath(one.book)}>
@@ -51,7 +51,7 @@ function Book({ id }) {
   const figures = data?.figures;
   const { data: books } = useAnswer(everyBook, []);
   useTitle(figures ? `Odds: ${figures.house}, ${figures.title}` : "Odds");
-  if (error) return html`<div class="page law"><${Crumbs} /><${Trouble} error=${error} /></div>`;
+  if (error) return html`<div class="page law"><${Crumbs} /><h1>The odds</h1><${Trouble} error=${error} /><p><a class="button" href="/odds">All books</a></p></div>`;
   if (!figures) {
     const book = books?.find((one) => one.id === (data?.book ?? id));
     return html`<div class="page law" data-book=${book?.id}><${Crumbs} />
@@ -66,7 +66,7 @@ function Book({ id }) {
       <p class="lead">${figures.house} · ${figures.edition === "undated" ? "undated" : `edition ${figures.edition}`} · exact, from the rules as they are played here</p></header>
     <${OneLine} figures=${figures} />
     <p class="buttons"><a class="button" href=${bookPath(figures.book)}>The book</a>
-      <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a>
+      <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>Save the whole report</a>
       <a class="button" href=${`/figures/design?book=${part(figures.book)}`}>Design its pay tables</a></p>
     <${Wagers} figures=${figures} />
     <${Advice} strategy=${figures.strategy} better=${figures.up_card?.rule} />
@@ -101,21 +101,21 @@ const eachFigure = (figures) => Object.entries(figures.wagers).flatMap(([name, w
 const percent = (value, digits = 4) => `${value.toFixed(digits)} %`;
 
 const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 id="odds-wagers">Every wager, with optimal play</h2>
-  <div class="scroll-x" tabindex="0" role="region" aria-labelledby="odds-wagers"><table class="data odds-table"><thead><tr><th scope="col">Wager</th><th scope="col" class="number">House edge</th>
+  <div class="scroll-x" tabindex="0" role="region" aria-labelledby="odds-wagers"><table class="data odds-table stacks"><thead><tr><th scope="col">Wager</th><th scope="col" class="number">House edge</th>
     <th scope="col">Exactly</th><th scope="col" class="number">Of all wagered</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Deviation</th></tr></thead>
   <tbody>${eachFigure(figures).map(([title, one]) => html`<tr key=${title}><th scope="row">${title}</th>
-    <td class="number"><b>${percent(one.house_edge_percent)}</b></td><td><code>${one.house_edge}</code></td><td class="number">${percent(one.element_of_risk_percent)}</td>
-    <td class="number">${percent(one.wins_percent, 2)}</td><td class="number">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
+    <td class="number" data-name="House edge"><b>${percent(one.house_edge_percent)}</b></td><td data-name="Exactly"><code>${one.house_edge}</code></td><td class="number" data-name="Of all wagered">${percent(one.element_of_risk_percent)}</td>
+    <td class="number" data-name="Wins">${percent(one.wins_percent, 2)}</td><td class="number" data-name="Deviation">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
   <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same amount, as a share of everything wagered in the round. Deviation: the standard deviation of one round, in first stakes.</p>
   ${Object.values(figures.wagers).filter((one) => one.note).map((one) => html`<p key=${one.note} class="small muted law-measure">${one.note}</p>`)}</section>`;
 
 function Advice({ strategy, better }) {
   if (!strategy.rule && !strategy.folds) return null;
   const words = strategy.rule ?? `Fold ${strategy.folds.join(", ")}; play everything else.`;
-  if (better) return html`<p class="note good law-measure"><strong>${better}</strong> By your own hand alone: ${words} It was derived, not typed in.</p>`;
+  if (better) return html`<p class="note good law-measure"><strong>${better}</strong> By your own hand alone: ${words} The program derived this rule from the count.</p>`;
   return html`<p class="note good law-measure"><strong>${words}</strong> That plays ${strategy.plays.toLocaleString("en-AU")} of ${strategy.of.toLocaleString("en-AU")} hands.
     ${strategy.turn_wagers_percent != null && html` A wager is worth it on ${percent(strategy.turn_wagers_percent, 2)} of turns and ${percent(strategy.river_wagers_percent, 2)} of rivers.`}
-    ${" "}It was derived, not typed in.</p>`;
+    ${" "}The program derived this rule from the count.</p>`;
 }
 
 /** One wager closely: how often each hand comes, what it adds, what the book pays, and by which clauses. */

@@ -11,7 +11,7 @@ export default function TournamentsPage() {
   useTitle("Tournaments");
   const { data, error } = usePoll("/api/tournaments", 3000);
   return html`<div class="page lobby"><header class="welcome"><h1>Tournaments</h1>
-      <p class="lead">Tournaments under rule 12 of two books, from the terms to the prizes. Enter a small one, and regulars of the house take the other seats.</p></header>
+      <p class="lead">Tournaments under rule 12 of two books, from the terms to the prizes. Enter a small one, and bots take the other seats.</p></header>
     ${error && !data && html`<${Trouble} error=${error} />`}
     ${!data && !error && html`<${Loading} />`}
     ${data && html`<${TournamentCards} rows=${data.tournaments} />`}

@@ -101,7 +101,7 @@ function Stand({ table, asking, onSit }) {
   const place = mine?.position_on_list;
   const offered = poker.offer && poker.offer.player === you?.player ? poker.offer : null;
   const words = view.tournament ? "You are watching a table of a tournament."
-    : shut ? "This table is closed just now." : you?.excluded ? "You are excluded from this game for now."
+    : shut ? "This table is closed at the moment." : you?.excluded ? "You are excluded from this game for now."
     : person && person.role !== "player" ? "You are watching: staff and inspectors do not play."
     : offered ? `Seat ${offered.seats?.[0]} is yours if you take it now.`
     : place ? `You are ${ordinal(place)} on the waiting list.`

@@ -25,7 +25,7 @@ export function Place({ seat, poker, spot, own, won, plays, clock, onSit, moving
       <${Marks} seat=${seat.seat} poker=${poker} />
       <${Chases} wagers=${chasesOf(seat, poker)} />
       <p class="pod-name"><span class="pod-number">${seat.seat}</span><span class="pod-player" title=${seat.player}>${own ? own.name || "You" : seat.player}</span>
-        ${seat.bot && html`<span class="pod-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
+        ${seat.bot && html`<span class="pod-kind" title="An automatic player">bot</span>`}</p>
       <p class="pod-stack"><${Piles} cents=${seat.stack} columns=${2} high=${4} /><span class="amount">${seat.all_in ? "All in" : dollars(seat.stack)}</span></p>
       ${own && words && html`<p class="pod-own">${words}</p>`}
       <${State} seat=${seat} won=${won} words=${own ? "" : words} turn=${turn} />

@@ -6,7 +6,7 @@ import { part } from "../lib/router.js";
 import { KIND, moment, PHASES } from "./words.js";
 
 export function TournamentCards({ rows }) {
-  if (!rows.length) return html`<p class="empty">No tournament is announced just now.</p>`;
+  if (!rows.length) return html`<p class="empty">No tournament is announced at the moment.</p>`;
   return html`<ul class="t-cards">${rows.map((row) => html`<li key=${row.name}><${TournamentCard} row=${row} /></li>`)}</ul>`;
 }
 

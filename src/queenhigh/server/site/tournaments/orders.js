@@ -167,7 +167,7 @@ function Bots({ name, again, off }) {
       tell(error);
     }
   };
-  return html`<form class="order-group" onSubmit=${add}><h3>Regulars of the house</h3>${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
+  return html`<form class="order-group" onSubmit=${add}><h3>Bots</h3>${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     <div class="buttons"><label for="bots">How many</label><input id="bots" class="input t-count" inputmode="numeric" value=${count} onInput=${(event) => type(event.target.value)} />
       <button type="submit" class="button small" disabled=${off}>Let them enter</button></div></form>`;
 }

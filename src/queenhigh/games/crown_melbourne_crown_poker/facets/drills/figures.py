@@ -78,7 +78,8 @@ def _worth(chance: Chance, level: int) -> tuple[tuple[str, ...], Item]:
     options = tuple(f"${in_dollars(Cents(one))}" for one in amounts)
     why = (
         f"By the independent chip model the stack of {stacks[seat]:,} is worth ${in_dollars(Cents(right))}: it wins first prize "
-        f"with {stacks[seat] / sum(stacks):.1%}, and the places after it likewise among those who are left. {about(BOOK, PRIZES)}"
+        f"with {stacks[seat] / sum(stacks):.1%}, and each lower prize is shared in the same way by the players still in. "
+        f"{about(BOOK, PRIZES)}"
     )
     key = (LETTERS[amounts.index(right)],)
     item = Item("worth", f"What is the stack of {stacks[seat]:,} worth?", Asks.ONE, key, why, (PRIZES,), options)

@@ -59,7 +59,7 @@ CUP = Cup(
         TournamentKind(
             kind="holdem",
             book=BOOK.id,
-            title="One-table hold'em",
+            title="One-table Hold'em",
             words="Six players at one table; the blinds go up every three minutes. The first two are paid.",
             players=6,
             form=_HOLDEM,
@@ -68,7 +68,7 @@ CUP = Cup(
         TournamentKind(
             kind="holdem-tables",
             book=BOOK.id,
-            title="Two-table hold'em",
+            title="Two-table Hold'em",
             words="Twelve players at two tables, which are kept even and become one. The first three are paid.",
             players=12,
             form=_HOLDEM,

@@ -195,7 +195,7 @@ LETTERS = {
     "CP/8": "crazy_pineapple_hilo",
 }
 ELSEWHERE = {
-    "NS": "no-limit short-deck hold'em",
+    "NS": "no-limit short-deck Hold'em",
     "F7S": "fixed-limit seven card stud",
     "F7S/8": "fixed-limit seven card stud, high/low split, eight or better",
     "FR": "fixed-limit razz",
