@@ -185,3 +185,49 @@ def test_a_hand_of_poker_is_copied_and_pickled() -> None:
         again.call()
         assert hand.turn != again.turn
     assert (again.state, again.events) == ((other := hand.call()).state, other.events)
+
+
+FIGURES: list[tuple[Callable[[], Any], str]] = [
+    (lambda: api.design("canberra", None), "wager: None is not text"),
+    (lambda: api.design("canberra", "pairs_plus", pay=True), 'pay: True is not a group of names and values. Write it as'),
+    (lambda: api.design("canberra", "pairs_plus", target="2%", within={"flush": 3}), r"within\.flush: 3 is not text"),
+    (lambda: api.par("canberra", readings="A6"), "readings: 'A6' is not a group"),
+    (lambda: api.information("canberra", samples="x"), "samples: 'x' is not a whole number"),
+    (lambda: api.information("canberra", samples=10**30), "--samples must be at most 10,000,000"),
+    (lambda: api.information("canberra", table=True), "table: True is not text"),
+    (lambda: api.strategy("canberra", rules=True), "rules: True is not a group"),
+    (lambda: api.business("canberra", seats=None), "seats: None is not a whole number"),
+    (lambda: api.business("canberra", seats=1.5), "seats: 1.5 is not a whole number"),
+    (lambda: api.business("canberra", wagers={"pairs_plus": None}), "pairs_plus: None is not a number"),
+    (lambda: api.business("canberra", wagers={"pairs_plus": 10**8}), "a stake is above zero and at most 1,000,000 antes"),
+    (lambda: api.business("canberra", hours=None), "hours: None is not a number"),
+    (lambda: api.business("canberra", pace=True), "pace: True is not a number"),
+    (lambda: api.business("canberra", risk="1/0"), "risk: '1/0' is not a number"),
+    (lambda: api.business("canberra", hours=10**8), "--hours and --pace are at most 1,000,000"),
+    (lambda: api.compare("Pair Plus", hours=10**8), "--hours and --pace are at most 1,000,000"),
+    (lambda: api.compare("Pair Plus", stake=0), "stake: an amount must be above zero, not 0"),
+    (lambda: api.icm([10, 1.5], [50]), "stacks: 1.5 is not a whole number"),
+    (lambda: api.icm([10, 10], [50], True), "terms: True is not text"),
+    (lambda: api.push_fold(float("nan")), "stack: nan is not a number of chips"),
+    (lambda: api.push_fold(10, ante=float("inf")), "ante: inf is not a number of chips"),
+    (lambda: api.push_fold(10, small="x"), "small: 'x' is not a number of chips"),
+    (lambda: api.push_fold(10, players=3, prizes=[50, "x", 20]), "prizes: 'x' is not a number of chips"),
+    (lambda: api.push_fold(10, players="3"), "players: '3' is not a whole number"),
+    (lambda: api.preflop("holdem", [1]), "hands: 1 is not text"),
+    (lambda: api.preflop("holdem", None), "hands: None is not a list"),
+    (lambda: api.preflop("omaha", ["AhAdKhKd"], samples=1.5), "samples: 1.5 is not a whole number"),
+    (lambda: api.odds("melbourne-three", cost=0), "cost: an amount must be above zero, not 0"),
+    (lambda: api.odds("melbourne-three", option=0), "no prize meter with that option and seed"),
+    (lambda: api.simulate("melbourne-three", 10, cost=0), "cost: an amount must be above zero, not 0"),
+    (lambda: api.Card(None), "A card is written as text such as 'Qh', not as None"),
+    (lambda: api.PokerHand(blinds={1: 2}), r"blinds: {1: 2} is not a list"),
+    (lambda: api.Table("perth", limits={"unit": 0}), "limits: a unit of 0.00 allows no wager"),
+    (lambda: api.drill("pay", "canberra", "x", True), "level: True is not a whole number"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("mistake", "told"), FIGURES)
+def test_what_a_calculation_is_given_is_checked_too(mistake: Callable[[], Any], told: str) -> None:
+    """These were a TypeError, an AttributeError, an OverflowError or a ZeroDivisionError, or were calculated with."""
+    with pytest.raises(queenhigh.InputError, match=told):
+        mistake()

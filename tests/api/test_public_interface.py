@@ -272,3 +272,20 @@ def test_hands_in_words_and_in_numbers() -> None:
         queenhigh.evaluate("Ah Kh")
     with pytest.raises(InputError, match="There is no drill 'guess'"):
         queenhigh.drill("guess", "canberra", "x")
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 3.4")
+@pytest.mark.parametrize("order", [("pairs_plus", "ante"), ("ante", "pairs_plus")])
+def test_a_round_with_two_short_wagers_is_settled_again_in_their_order(order: tuple[str, str]) -> None:
+    """The sheet placed the ante first, so that the other wager was returned and the round could not be settled again."""
+    round = queenhigh.Table("canberra", seed="friday").new_round()
+    round.wager(1, ante=10)
+    for bet in order:
+        round.wager(2, **{bet: 1})
+    round.deal()
+    while round.waiting:
+        round.decide(round.waiting[0], "play")
+    played = [(line.wager, line.outcome, line.returned) for line in round.lines if line.seat == 2]
+    again = [(line.wager, line.outcome, line.returned) for line in round.settlement().lines if line.seat == 2]
+    assert again == played
+    assert (order[1], "returned") in [(wager, outcome) for wager, outcome, _ in played]

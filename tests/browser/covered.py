@@ -68,3 +68,23 @@ def covered_when_paid(page: Page) -> list[str]:
     found = covered(page)
     page.evaluate(TAKEN_AWAY)
     return found
+
+
+WAGERS = 9
+FULL = f"""() => document.querySelectorAll(".mini").forEach((mini) => {{
+    const chip = [...mini.children].find((one) => one.querySelector(".chip"));
+    while (chip && mini.children.length < {WAGERS}) {{
+        const more = chip.cloneNode(true);
+        more.dataset.more = "";
+        mini.prepend(more);
+    }}
+}})"""
+EMPTY = "() => document.querySelectorAll('.mini [data-more]').forEach((one) => one.remove())"
+
+
+def covered_when_full(page: Page) -> list[str]:
+    """As if everyone else had a wager on every area."""
+    page.evaluate(FULL)
+    found = covered(page)
+    page.evaluate(EMPTY)
+    return found

@@ -96,7 +96,7 @@ def test_a_password_that_was_given_leads_to_choosing_ones_own(live: LiveHouse, p
     page.goto("/floor/canberra-1")
     expect(page.get_by_role("heading", name=f"Welcome, {name}")).to_be_visible()
     assert faults(page) == []
-    page.get_by_label("Current password").fill(given)
+    page.get_by_label("The password you were given").fill(given)
     for label in ("New password", "New password again"):
         page.get_by_label(label, exact=True).fill("seven boats at the quay")
     page.get_by_role("button", name="Change password").click()

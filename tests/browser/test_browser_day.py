@@ -30,7 +30,7 @@ from tournament_guest import Guest, is_over
 from queenhigh.cards import Seed, shuffle
 from queenhigh.cli import main
 from queenhigh.house.tournaments.files import template
-from queenhigh.money import cents, told_amount
+from queenhigh.money import dollars, told_amount
 
 pytest_plugins = ["browsing"]
 HAND, PLAYS = "canberra-1", "melbourne-1"
@@ -320,7 +320,7 @@ def test_a_killed_house_restored_elsewhere_reports_the_same_to_the_cent(
     [found] = find(capsys, where, "--player", "Cleo", "--amount", prize["amount"])
     assert found["round"] == prize["round"]
     assert main(["audit", "proof", str(where), found["round"], "--player", "Cleo"]) == 0
-    assert told_amount(cents(prize["amount"])) in capsys.readouterr().out
+    assert told_amount(dollars(prize["amount"])) in capsys.readouterr().out
     won = {one["round"]: one["players"]["Ann"] for one in find(capsys, where, "--player", "Ann", "--table", HAND)}
     assert won[f"{HAND}/2"] == "0.00", "the void round paid nothing"
     net = won[f"{HAND}/1"].lstrip("-")

@@ -13,7 +13,7 @@ from focus_ring import badly_focused
 from history_house import play_round
 from live_house import Client, LiveHouse
 from page_kinds import BOTH, Pages, tool
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from poker_pages import AREA_MANAGER, TABLE, Dealer, at_the_table, free_seats, play_to_the_end, sit, told
 from staff_room import on_duty
 
@@ -25,6 +25,10 @@ HAND = re.compile(
 )
 """How hands are named: never rank by rank, as in "nine nine six"."""
 CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+HALF_EMPTY = """(all) => all.filter((felt) => {
+    const [own, places] = [felt, felt.querySelector(".drill-places")].map((one) => one?.getBoundingClientRect());
+    return places && places.width < .8 * own.width;
+}).map((felt) => felt.className)"""
 PASSWORD = "three blue lamps at noon"
 FOR_ANYONE = ("/login", "/account", "/tournaments", "/drills", "/rules", f"/rules/{CANBERRA}/1.1", "/odds", "/figures/design",
               "/fairness", "/boards")  # fmt: skip
@@ -35,6 +39,15 @@ FOR_STAFF = ("/floor", f"/floor/{TABLE}", f"/deal/{TABLE}", "/staff", "/inspect"
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     with LiveHouse(tmp_path_factory.mktemp("sizes"), bots=1, pace=30.0, sign_up="open", private_tables=50) as house:
         yield house
+
+
+@pytest.fixture(scope="module")
+def reader(live: LiveHouse, chromium: Browser) -> Iterator[Page]:
+    """A page whose modules can be asked."""
+    page = chromium.new_page(base_url=f"http://{live.address}")
+    page.goto("/boards")
+    yield page
+    page.close()
 
 
 @pytest.fixture(scope="module")
@@ -202,6 +215,7 @@ def test_a_drill_for_learners_has_whole_answers_and_no_clock(live: LiveHouse, pa
     expect(page.locator(".drill-clock")).to_have_count(0)
     drill = live.service.drills.store.questions(page.url.rpartition("/")[2])[-1].drill
     assert drill is not None
+    assert page.locator(".drill-felt").evaluate_all(HALF_EMPTY) == []
     clauses = next(item for item in drill.items if item.id == "clause")
     said = page.locator('fieldset[data-item="clause"] .drill-option > span').all_inner_texts()
     assert [one.lower() for one in said] == [option.lower() for option in clauses.options]
@@ -305,6 +319,56 @@ def test_a_hand_of_poker_is_described_to_you_and_explained(by_hand: LiveHouse, p
 
 
 @pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (["Rosa N."], "Waiting for Rosa N."),
+        (["Ann", "Rosa N."], "Waiting for Ann and Rosa N."),
+        (["Ann", "Bo", "Cy"], "Waiting for Ann, Bo and Cy."),
+        (["Ann", "Bo", "Cy", "Di"], "Waiting for 4 players."),
+    ],
+)
+def test_those_who_still_decide_are_named_in_a_sentence(reader: Page, names: list[str], words: str) -> None:
+    view = {"status": "open", "phase": "Dealt", "seats": [{"turn": True, "player": one} for one in names]}
+    script = "async (view) => (await import('/play/dock.js')).waitingFor(view, {})"
+    assert reader.evaluate(script, view) == words
+
+
+OWN_WORDS = """async (you) => {
+    const { html, render } = await import("/vendor/html.js");
+    const { YourPlace } = await import("/play/place.js");
+    const box = document.createElement("div"), seats = [{ seat: 2, wagers: {}, cards: [] }];
+    render(html`<${YourPlace} table=${{ view: { seats }, you }} felt=${{ areas: [] }} seat=${2} busy=${new Set()} />`, box);
+    return box.querySelector(".yours-words").textContent;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("you", "words"),
+    [
+        ({"hand": None, "hands": {}, "blind": [1, 2]}, ""),
+        ({"hand": {"seat": 1}, "hands": {"1": {}}, "blind": [2]}, "played unseen"),
+    ],
+    ids=["while the cards are dealt", "a further hand"],
+)
+def test_only_a_further_hand_is_played_unseen(reader: Page, you: dict[str, object], words: str) -> None:
+    assert reader.evaluate(OWN_WORDS, you) == words
+
+
+@pytest.mark.parametrize(
+    ("item", "words", "shown"),
+    [
+        ("wrong", "Seat 1 ante of 5.00: paid 12.50", "Seat 1 ante of $5: paid $12.50"),
+        ("clause", "11.10: chips", "11.10: chips"),
+    ],
+)
+def test_answers_of_drills_write_amounts_but_no_clauses_with_a_dollar_sign(
+    reader: Page, item: str, words: str, shown: str
+) -> None:
+    script = "async ([item, words]) => (await import('/drills/words.js')).inAmounts({ id: item, ask: '' }, words)"
+    assert reader.evaluate(script, [item, words]) == shown
+
+
+@pytest.mark.parametrize(
     ("winner", "words"),
     [
         (
@@ -322,10 +386,6 @@ def test_a_hand_of_poker_is_described_to_you_and_explained(by_hand: LiveHouse, p
         ({}, ""),
     ],
 )
-def test_the_winner_is_shown_with_the_hand_that_was_beaten(
-    live: LiveHouse, pages: Pages, winner: dict[str, object], words: str
-) -> None:
-    page = pages(live)
-    page.goto("/boards")
+def test_the_winner_is_shown_with_the_hand_that_was_beaten(reader: Page, winner: dict[str, object], words: str) -> None:
     script = "async (one) => (await import('/poker/result.js')).wonBy({ parts: [one] }, 1, { notes: true })"
-    assert page.evaluate(script, winner) == words
+    assert reader.evaluate(script, winner) == words

@@ -21,6 +21,8 @@ pytest_plugins = ["browsing"]
 CANBERRA, PERTH = "casino-canberra-3-card-poker", "crown-perth-holdem-poker"
 SLOW = 90_000
 
+SCROLLS = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
+
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
@@ -65,6 +67,7 @@ def test_every_question_fits_and_several_wagers_can_be_asked_for(live: LiveHouse
     ):
         page.goto(address)
         expect(page.locator("main")).to_contain_text(says, timeout=SLOW)
+        assert page.locator(".scroll-x").evaluate_all(SCROLLS) == [], address
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), address
         assert faults(page) == [], address
 
@@ -105,7 +108,11 @@ def test_a_strategy_card_prints_on_one_page(live: LiveHouse, pages: Pages, book:
 
 def test_what_cannot_be_asked_is_shown_next_to_the_form(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
+    page.route("**/api/figures/icm*", lambda route: route.fulfill(json={"doing": "Counting for a while"}))
     page.goto("/figures/icm")
+    expect(page.get_by_role("status").filter(has_text="Counting for a while")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What stacks are worth")
+    page.unroute("**/api/figures/icm*")
     expect(page.get_by_role("table")).to_contain_text("$38.39", timeout=SLOW)
     page.get_by_label("Stacks").fill("5000 much")
     page.get_by_label("Stacks").press("Enter")

@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 
 pytest_plugins = ["browsing"]
 
+PLACES = "() => [...document.querySelectorAll('.oval [data-seat]')].map((one) => one.dataset.seat)"
+
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
@@ -114,8 +116,11 @@ def test_a_hand_of_poker_is_played_again_on_the_oval(
     page = pages(live, ann, phone=phone)
     page.goto(f"/history/{POKER}/{hand}")
     expect(page.locator(".oval")).to_be_visible()
+    expect(page.locator(".is-mine .pod-player")).to_have_text("You")
+    places = page.evaluate(PLACES)
     page.keyboard.press("End")
     expect(page.locator(".replay-now")).to_contain_text("over")
+    assert page.evaluate(PLACES) == places, "the table does not turn when the cards are dealt"
     expect(page.locator(".review-line").first).to_be_visible()
     is_clean(page)
 
@@ -141,6 +146,10 @@ def test_a_stranger_opens_a_link_until_it_is_withdrawn(live: LiveHouse, pages: P
     expect(box.get_by_role("button", name="Make a link")).to_be_visible()
     stranger.goto(address)
     expect(stranger.locator(".trouble")).to_contain_text("This link does not work.")
+    stranger.goto(f"/history/{TABLE}/{one['number']}")
+    stranger.locator(".trouble").first.get_by_role("link", name="Log on").click()
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("Come in")
+    assert stranger.url.endswith(f"/login?next=%2Fhistory%2F{TABLE}%2F{one['number']}")
 
 
 @pytest.mark.parametrize(

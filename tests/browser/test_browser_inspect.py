@@ -81,7 +81,13 @@ def test_accounts_and_incidents_fit_a_phone(live: LiveHouse, pages: Pages) -> No
     page = pages(live, live.manager(), phone=True)
     page.goto("/inspect?part=accounts")
     expect(page.get_by_text("together they balance to zero")).to_be_visible()
+    expect(page.get_by_role("tab", name="Accounts")).to_be_in_viewport(ratio=1)
     assert faults(page) == []
+    for part in ("search", "access"):
+        page.goto(f"/inspect?part={part}")
+        expect(page.locator("tbody tr").first).to_be_visible()
+        assert page.locator(".scroll-x").evaluate("(one) => one.scrollWidth <= one.clientWidth"), part
+        assert faults(page) == []
     page.goto("/inspect")
     page.get_by_role("combobox", name="Table").select_option("melbourne-1")
     rows = page.locator("tbody tr")

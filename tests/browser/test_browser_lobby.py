@@ -90,6 +90,7 @@ def test_a_jackpot_is_the_same_figure_in_the_lobby_and_above_the_felt(
     felt.goto(f"/table/{table}")
     meter, above = page.locator(".lobby-meters dd").first, felt.locator(".meters dd").first
     expect(meter).to_be_visible()
+    assert page.locator(".room-seats").evaluate_all("(all) => all.filter((one) => one.offsetHeight > 40)") == []
     before = meter.inner_text()
     assert any(player.do(table, type="sit", seat=seat).status_code == 200 for seat in free_seats(live, table))
     with player.socket() as socket:

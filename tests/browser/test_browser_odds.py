@@ -60,6 +60,7 @@ def test_odds_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, dar
     page.goto(f"/odds/{CANBERRA}")
     expect(page.locator(".uplot canvas").first).to_be_visible(timeout=90_000)
     expect(page.locator(".one-line")).to_contain_text("Play Q-6-4 or better")
+    assert page.locator(".odds-table").locator("..").evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert faults(page) == []
 

@@ -105,7 +105,9 @@ def test_another_game_is_queued_until_the_hand_is_over(poker: LiveHouse, pages: 
     dealer.ask(manager, type="instruct", order=change | {"agreeing": [1, 2, 3]})
     queued = page.get_by_role("region", name="Queued for the end of the hand")
     expect(queued).to_contain_text("Game Omaha Hi-Lo Eight Qualifier, betting type pot.")
-    expect(player.locator(".notices")).to_contain_text("After this hand: change terms.")
+    expect(player.locator(".notices")).to_contain_text(
+        "After this hand: game Omaha Hi-Lo Eight Qualifier, betting type pot."
+    )
     expect(player.locator(".table-game")).to_have_text("Holdem")
     assert faults(page) + faults(player) == []
     assert fits(page)

@@ -49,6 +49,9 @@ def test_a_days_report_fits_a_phone(live: LiveHouse, pages: Pages) -> None:
     assert faults(page) == []
     page.get_by_role("button", name="Create the report").click()
     expect(page.get_by_role("heading", name="Control limits")).to_be_visible()
+    assert (
+        page.locator(".scroll-x").evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth)") == []
+    )
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     with page.expect_download() as taken:
         page.get_by_role("link", name="Save as CSV").click()
@@ -82,7 +85,7 @@ def test_a_fill_is_asked_for_signed_and_printed(live: LiveHouse, pages: Pages) -
     assert faults(other) == []
     other.get_by_role("link", name="Print").click()
     expect(other.get_by_role("heading", level=1)).to_have_text("Fill slip 1")
-    expect(other.get_by_role("row", name="Signed Dee")).to_be_visible()
+    expect(other.get_by_role("row", name="Signed Name Dee")).to_be_visible()
     assert faults(other) == []
 
 

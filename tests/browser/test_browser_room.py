@@ -10,7 +10,7 @@ from typing import Literal
 
 import pytest
 from axe import faint
-from covered import covered, covered_when_paid
+from covered import covered, covered_when_full, covered_when_paid
 from live_house import Client, LiveHouse
 from page_kinds import BOTH, Pages, tool
 from playwright.sync_api import Page, expect
@@ -54,6 +54,10 @@ DOCKS = """() => {
     look();
 }"""
 """Where the dock is in each frame, when everything has found its place in it."""
+AT_ITS_END = """() => {
+    const log = document.querySelector(".log");
+    return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
+}"""
 MOST_REQUESTS, MOST_BYTES = 25, 350_000
 
 
@@ -102,7 +106,10 @@ def everywhere(page: Page, when: str) -> list[str]:
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{when}, {width}x{height}: {one}" for one in covered(page) + covered_when_paid(page)]
+        found += [
+            f"{when}, {width}x{height}: {one}"
+            for one in covered(page) + covered_when_paid(page) + covered_when_full(page)
+        ]
     page.set_viewport_size({"width": 1440, "height": 900})
     return found
 
@@ -126,6 +133,13 @@ def test_nothing_covers_cards_or_amounts_at_a_house_table(room: Room, pages: Pag
     expect(page.locator(".decision").first).to_be_visible()
     expect(page.locator(".decision-worth").first).to_be_visible()
     found += everywhere(page, "deciding")
+    page.evaluate("() => { document.querySelector('.log').style.maxHeight = '3rem'; }")
+    page.wait_for_function(AT_ITS_END)
+    page.locator(".log").evaluate("(log) => { log.scrollTop = 0; }")
+    page.wait_for_function("() => document.querySelector('.log').scrollTop === 0")
+    page.evaluate("() => { document.querySelector('.log').style.maxHeight = '4rem'; }")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.locator(".log").evaluate("(log) => log.scrollTop") == 0, "someone reads what happened before"
     page.evaluate(CUT_OFF)
     expect(page.locator(".lost[data-shown=true]")).to_be_visible()
     found += everywhere(page, "cut off")
@@ -137,6 +151,7 @@ def test_nothing_covers_cards_or_amounts_at_a_poker_table(room: Room, pages: Pag
     page.add_init_script(LINES)
     at_the_table(page)
     found = everywhere(page, "to act")
+    page.wait_for_function("() => innerHeight - document.querySelector('.dock').getBoundingClientRect().bottom < 24")
     for width, height in (SIZES[-1], SIZES[0]):
         page.set_viewport_size({"width": width, "height": height})
         tool(page, "Leave seat")
@@ -180,6 +195,8 @@ def test_side_wagers_of_a_full_table_cover_neither_cards_nor_amounts(by_hand: Li
             dealer.until(players, None, type="check")
             dealer.orders("Deal")
             expect(page.locator(".community .pc")).to_have_count(3)
+    page.evaluate("() => document.querySelectorAll('.chase').forEach((one) => one.classList.add('is-settled'))")
+    assert page.locator(".chase").evaluate_all("(all) => all.map((one) => getComputedStyle(one).opacity)") == ["1"] * 11
     assert found == []
 
 

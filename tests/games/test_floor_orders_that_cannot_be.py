@@ -18,6 +18,7 @@ from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, g
 from queenhigh.games.kit.floor import Open, Shut, evolve
 from queenhigh.games.kit.floor_events import CountRecorded, TableClosed
 from queenhigh.games.kit.instructions import (
+    ChangeLimits,
     CheckCards,
     CloseTable,
     DecideDispute,
@@ -33,7 +34,8 @@ from queenhigh.games.kit.instructions import (
 )
 from queenhigh.games.library import room
 from queenhigh.money import Cents
-from queenhigh.rules import IllegalAction, UnknownClause
+from queenhigh.rules import IllegalAction, InputError, UnknownClause
+from queenhigh.rules.zone import on_the_wall
 
 BOOKS = [CANBERRA, CALIFORNIA, PERTH, MELBOURNE, POKER]
 
@@ -207,3 +209,24 @@ def test_the_count_of_a_table_that_closes_is_kept() -> None:
     assert counted.count == 51
     with pytest.raises(IllegalAction, match="-1 is not a number of cards"):
         act(floor, CloseTable(by="TG Area Manager", count=-1))
+
+
+@pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, PERTH, MELBOURNE])
+def test_limits_are_those_of_the_book_and_never_below_zero(book: str) -> None:
+    """Limits that were left out were an AttributeError, and a minimum below zero was put up."""
+    law = room(book)
+    top, kind = law.book.ladder.rungs[-1], law.floor.limits
+    assert kind is not None
+    table = Open(table="7", setup=Setup(places=law.croupier.seats), settings=law.croupier.table, opened_at=0)
+    for limits, told in (
+        (None, "limits: they are missing"),
+        (kind(min=Cents(-100)), r"limits\.min: -1\.00 is below zero"),
+    ):
+        with pytest.raises(IllegalAction, match=told):
+            law.floor.act(table, ChangeLimits(by=top, limits=limits, agreed=True))
+    assert law.floor.act(table, ChangeLimits(by=top, limits=kind(min=Cents(500)), agreed=True))
+
+
+def test_a_time_that_no_clock_shows_is_refused() -> None:
+    with pytest.raises(InputError, match="at: 1000000000000 is not a time"):
+        on_the_wall(10**12, "UTC")

@@ -1,4 +1,4 @@
-"""Every refusal says what to do next: read from the source of the rooms that promise it."""
+"""Every refusal says what to do next: read from the source of the rooms."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ import pytest
 
 import queenhigh.games
 
-ROOMS = {"crown_perth_holdem_poker": 100, "crown_melbourne_crown_poker": 100, "kit": 80}
-"""Where every refusal does, the floor and the tournaments that rooms share included, and how many refusals there are at least."""
+ROOMS = {
+    "crown_perth_holdem_poker": 100,
+    "crown_melbourne_crown_poker": 100,
+    "crown_melbourne_three_card_poker": 100,
+    "casino_canberra_3_card_poker": 60,
+    "california_three_card_poker": 60,
+    "kit": 80,
+}
+"""The rooms, with the floor and the tournaments that they share, and how many refusals there are at least."""
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -294,3 +294,24 @@ def test_a_jackpot_breaks_even_with_its_ante_on_the_dollar() -> None:
     half = found["jackpot"]["half_of_waits_in_rounds"]["royal_flush"]
     assert (1 - 1 / 649_740) ** half <= 0.5 < (1 - 1 / 649_740) ** (half - 1)
     assert meter["kelly_percent"] == 0
+
+
+def test_stakes_in_another_unit_give_the_same_table() -> None:
+    """Sums of squares no longer fitted: stakes of 123.457 and 1 had a variance of -4606 square antes."""
+    both = {"ante_play": Fraction(1), "pairs_plus": Fraction(1)}
+    one = table_win.moments(room(CANBERRA), both)
+    for times in (Fraction(1, 1_000_003), Fraction(123_456_789, 1000), Fraction(999_983)):
+        found = table_win.moments(room(CANBERRA), dict.fromkeys(both, times))
+        assert (found.mean, found.largest) == (times * one.mean, times * one.largest)
+        assert (found.variance, found.covariance) == (times**2 * one.variance, times**2 * one.covariance)
+
+
+def test_stakes_too_finely_divided_to_be_counted_are_simulated() -> None:
+    uneven = {"ante_play": Fraction(123_457, 1000), "pairs_plus": Fraction(1)}
+    counted = table_win.moments(room(CANBERRA), {"ante_play": Fraction(123), "pairs_plus": Fraction(1)})
+    found = table_win.moments(
+        room(CANBERRA), {"ante_play": Fraction(123_000_007, 1_000_000), "pairs_plus": Fraction(1)}
+    )
+    assert found.error > 0
+    assert 0.9 < float(found.variance / counted.variance) < 1.1
+    assert float(table_win.moments(room(CANBERRA), uneven).variance) > 0

@@ -313,3 +313,11 @@ def test_a_book_without_the_facet_is_refused_by_name() -> None:
     done = CliRunner().invoke(app, ["information", "crown-poker"])
     assert "has no information. These books have: crown-melbourne-three" in f"{done.output}{done.exception}"
     assert isinstance(done.exception, InputError)
+
+
+@pytest.mark.parametrize("typed", ["nan", "inf", "0", "1.5", "many"])
+@pytest.mark.parametrize("command", [["information", CANBERRA], ["preflop", "AA"]])
+def test_a_number_of_samples_is_a_number(command: list[str], typed: str) -> None:
+    """`nan` and `inf` ended in a traceback."""
+    with pytest.raises(InputError, match="--samples must be a number such as 65536"):
+        CliRunner().invoke(app, [*command, "--samples", typed], standalone_mode=False, catch_exceptions=False)

@@ -376,7 +376,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("seats", having(sheet(), 1, "seats", 1, "seat")),
     ("seats[0].seat", without(sheet(), "seats", 0, "seat")),
     ("seats[0].seat", having(sheet(), "1", "seats", 0, "seat")),
-    ("seats[0].wagers.ante", having(sheet(), 0, "seats", 0, "seat")),
+    ("seats[0].seat", having(sheet(), 0, "seats", 0, "seat")),
     ("seats[0].wagers.ante", having(sheet(), 99, "seats", 0, "seat")),
     ("seats[0].wagers.ante", having(sheet(), "-10.00", "seats", 0, "wagers", "ante")),
     ("seats[0].wagers.ante", having(sheet(), "0.00", "seats", 0, "wagers", "ante")),

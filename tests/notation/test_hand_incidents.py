@@ -80,6 +80,15 @@ class TestBoard:
         assert result["board"] == BOARD
         assert result["showdown"][2]["hand"].startswith("ace high")
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 9.7")
+    def test_a_card_that_the_sheet_does_not_name_is_noted_at_the_showdown(self) -> None:
+        """A hand was read, and could win, with a card that nobody had written."""
+        exposed = incident("card_exposed_by_dealer", -1, "deal", {"seat": 4, "exposed_card": "Qs"})
+        assert "a card of seat 4 was replaced" in played(*FULL, irregularity=exposed)["notes"][0]
+        deck = {"stub_after_deal": ["Ah", *BOARD[:3], "8c", "3s"]}
+        assert "notes" not in played(*FULL, irregularity=exposed, deck=deck)
+        assert "notes" not in played(*FULL)
+
     @pytest.mark.clause("crown-melbourne-crown-poker 8.18.1", "crown-melbourne-crown-poker 9.10")
     def test_where_the_sheet_has_no_board_the_deck_is_dealt(self) -> None:
         deck = {

@@ -224,6 +224,36 @@ class TestLegality:
         made["actions"] = [{"seat": 4, "chips": chips, "declared": declared}]
         assert play_hand(made)["legality"][0]["treated_as"]["amount"] == to
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 1.1 'Raise'", "crown-melbourne-crown-poker 6.18")
+    @pytest.mark.parametrize(
+        ("declared", "chips", "to"), [("raise to 40", [], 40), ("raise by 20", [20, 10], 30), ("20 more", [20, 10], 30)]
+    )
+    def test_what_a_raise_comes_to(self, declared: str, chips: list[int], to: int) -> None:
+        """A raise by 20 was a raise to 20, and "raise to 40" alone was refused for want of an amount."""
+        made = sheet(board=[])
+        made["actions"] = [{"seat": 4, "action": "raise_to", "chips": chips, "declared": declared}]
+        result = play_hand(made)
+        assert result["legality"] == []
+        assert result["state_after_last_action"]["stacks"]["4"] == 1000 - to
+
+    @pytest.mark.parametrize("declared", ["I don't call", "no call", "not all in"])
+    def test_a_refusal_in_words_declares_nothing(self, declared: str) -> None:
+        """It was played as the call or the all-in that it names."""
+        made = sheet(board=[])
+        made["actions"] = [{"seat": 4, "action": "fold", "declared": declared}]
+        result = play_hand(made)
+        assert (result["legality"], result["state_after_last_action"]["stacks"]["4"]) == ([], 1000)
+        assert "is not a declaration" in result["notes"][0]
+
+    @pytest.mark.clause("crown-melbourne-crown-poker 6.2")
+    @pytest.mark.parametrize("more", [{}, {"out_of_turn": True}])
+    @pytest.mark.parametrize("put", [{"action": "call", "chips": [10, 2]}, {"action": "raise_to", "amount": 42}])
+    def test_chips_that_are_not_in_play_cannot_be_put_in(self, put: dict[str, Any], more: dict[str, Any]) -> None:
+        made = sheet(board=[], chip=5)
+        made["betting"]["blinds"] = [5, 10]
+        made["actions"] = [{"seat": 1 if more else 4, **put, **more}]
+        assert self.verdicts(made) == [(0, "illegal", "6.2")]
+
     @pytest.mark.clause("crown-melbourne-crown-poker 6.17")
     def test_less_than_a_call_is_made_up_or_lost(self) -> None:
         made = sheet("4 raise_to 80", board=[])

@@ -84,6 +84,11 @@ CANNOT_BE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # a wager that the book does not have
     ("california/late_wager", {"bet": "aunt"}, {"bet": "ante"}, "there is no wager 'aunt'. Nearest: ante"),
     ("canberra/late_wager", {"bet": "pair_plus"}, {"bet": "pairs_plus"}, "Nearest: pairs_plus"),
+    # a wager named twice
+    ("canberra/contravention", {"void_wagers": ["ante", "ante"]}, {"void_wagers": ["ante"]}, "a wager is named twice"),
+    ("melbourne-three/contravention", {"void": ["ante", "ante"]}, {"void": ["ante"]}, "void: a wager is named twice"),
+    ("melbourne-three/fraud", {"bets": ["ante", "ante"]}, {"bets": ["ante"]}, "bets: a wager is named twice"),
+    ("perth/contravention", {"void": ["ante", "ante"]}, {"void": ["ante"]}, "void: a wager is named twice"),
     # words that mean nothing
     ("crown-poker/failed_to_discard", {"by": "dealer"}, {"by": "Dealer"}, r"\.by: .* Nearest: Dealer"),
     ("crown-poker/time_to_act_expired", {"by": "player"}, {"by": "TG Area Manager"}, "must come from a Dealer"),

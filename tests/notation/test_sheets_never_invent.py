@@ -338,3 +338,41 @@ class TestShortJackpotWagers:
             assert settle(made)["rulings"]
         else:
             assert refused(made).field == field
+
+
+class TestDecisions:
+    @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, MELBOURNE])
+    @pytest.mark.parametrize("word", ["Play", "check", "not_exposed"])
+    def test_only_the_decisions_of_the_game_are_listed(self, book: str, word: str) -> None:
+        """Canberra and California offered `check` and `not_exposed`, which are Perth's."""
+        made = example(book)
+        made["seats"][0]["decision"] = word
+        refusal = refused(made)
+        assert refusal.field == "seats[0].decision"
+        assert "is not one of play, fold, keep_side_bets, none, undecided." in str(refusal)
+        assert ("Nearest: play" in str(refusal)) == (word == "Play")
+
+    @pytest.mark.parametrize(("decision", "taken"), [("flop", True), ("play", True), ("fold", False), ("none", False)])
+    def test_two_decisions_before_the_flop_say_the_same(self, decision: str, taken: bool) -> None:
+        """`decision: fold` was ignored beside `decisions`."""
+        made = example(PERTH, wager="flop")
+        made["seats"][0]["decisions"] = {"preflop": "flop", "turn": "check", "river": "check"}
+        made["seats"][0]["wagers"] = {"ante": "10.00", "flop": "20.00"}
+        made["seats"][0]["decision"] = decision
+        if taken:
+            assert settle(made)["round"] == "settled"
+        else:
+            assert refused(made).field == "seats[0].decision"
+
+    @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA, MELBOURNE, PERTH])
+    @pytest.mark.parametrize("seat", [0, -1])
+    def test_a_seat_below_one_is_a_wrong_seat(self, book: str, seat: int) -> None:
+        made = example(book, wager="ante")
+        made["seats"][0]["seat"] = seat
+        assert refused(made).field == "seats[0].seat"
+
+    @pytest.mark.parametrize("book", [CANBERRA, MELBOURNE, PERTH])
+    def test_a_unit_of_nothing_is_refused(self, book: str) -> None:
+        made = example(book, wager="ante")
+        made["table"]["limits"] = {"min": "5.00", "unit": "0.00"}
+        assert refused(made).field.startswith("table.limits")

@@ -285,7 +285,7 @@ def test_what_cannot_be_read_is_refused(live: LiveHouse, body: bytes) -> None:
 
 def test_unknown_addresses_of_the_api_are_not_found_and_unknown_methods_refused(live: LiveHouse) -> None:
     client = live.guest()
-    refused(client.get("/api/nothing"), 404, "not_found")
+    assert refused(client.get("/api/nothing"), 404, "not_found").strip() == "There is nothing at /api/nothing."
     refused(client.post("/api/nothing", {}), 404, "not_found")
     refused(client.http.put("/api/lobby", json={}), 405, "malformed")
     refused(client.get("/api/tables/nowhere"), 404, "not_found")

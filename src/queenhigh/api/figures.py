@@ -38,12 +38,14 @@ def design(
     from queenhigh.maths import design as designing
     from queenhigh.maths import design_data
 
-    made = designing.chosen(_room(book), wager)
-    prices = made.priced({hand: str(price) for hand, price in (pay or {}).items()})
-    settings = {name: str(value) for name, value in (rules or {}).items()}
+    made = designing.chosen(_room(book), checked.text("wager", wager))
+    prices = made.priced({hand: str(price) for hand, price in _group("pay", pay, '{"flush": 4}').items()})
+    settings = {name: str(value) for name, value in _group("rules", rules, '{"qualifier": "king_high"}').items()}
+    ranges = _texts("within", within, '{"flush": "3..5"}')
     found: list[designing.Candidate] = []
-    if target or within:
-        found = design_data.search(made, target, within or {}, prices, top, settings)
+    if checked.text("target", target) or ranges:
+        most = checked.positive("top", top)
+        found = design_data.search(made, target, ranges, prices, most, settings)
         prices = found[0].prices
     data = design_data.as_data(made, prices, settings)
     return {**data, "found": [design_data.candidate(one) for one in found]} if found else data
@@ -68,8 +70,9 @@ def par(
     from queenhigh.money import NOTHING
 
     which = _room(book)
-    found = odds_of(which, Asked(readings=dict(readings or {})))
-    return sheets(which, found, name=wager, handle=_money(handle) or NOTHING, most=_money(stake) or NOTHING)
+    found = odds_of(which, Asked(readings=_texts("readings", readings, '{"A6": "per_day"}')))
+    name = checked.text("wager", wager)
+    return sheets(which, found, name=name, handle=_money(handle) or NOTHING, most=_money(stake) or NOTHING)
 
 
 def information(book: str, *, table: str = "", samples: int = 0, seed: str = "information") -> Data:
@@ -84,7 +87,8 @@ def information(book: str, *, table: str = "", samples: int = 0, seed: str = "in
     """
     from queenhigh.maths.information import report
 
-    return report(_room(book), samples=samples, seed=seed, table=table)
+    drawn = checked.whole("samples", samples)
+    return report(_room(book), samples=drawn, seed=checked.text("seed", seed), table=checked.text("table", table))
 
 
 def strategy(book: str, *, table: str = "", rules: Mapping[str, Any] | None = None) -> Data:
@@ -97,8 +101,8 @@ def strategy(book: str, *, table: str = "", rules: Mapping[str, Any] | None = No
     from queenhigh.maths import strategy as strategies
 
     which = _room(book)
-    written = dict(rules) if rules else None
-    return strategies.report(which, table=table, written=written)
+    written = _group("rules", rules, '{"play": "Q-6-4"}') or None
+    return strategies.report(which, table=checked.text("table", table), written=written)
 
 
 def business(
@@ -123,15 +127,15 @@ def business(
     from queenhigh.maths.simulation.table import Setting, asked_for, table_of
     from queenhigh.maths.table_win import report
 
-    mix = {name: Fraction(str(stake)) for name, stake in (wagers or {}).items()}
+    mix = {name: checked.number(name, stake) for name, stake in _group("wagers", wagers, '{"ante_play": 1}').items()}
     return report(
         which,
-        ante=_must(ante),
+        ante=checked.above_zero("ante", ante),
         mix=mix or {asked_for(table_of(Setting(book=which.id)))[0].name: Fraction(1)},
-        seats=seats,
-        pace=None if pace is None else Fraction(str(pace)),
-        hours=Fraction(str(hours)),
-        risk=risk,
+        seats=checked.whole("seats", seats),
+        pace=None if pace is None else checked.number("pace", pace),
+        hours=checked.number("hours", hours),
+        risk=float(checked.number("risk", risk)),
         bank=_money(bank),
         fee=_money(fee),
     )
@@ -150,8 +154,9 @@ def compare(wager: str, *, stake: Amount = 10, hours: Amount = 4, pace: Amount |
     ready()
     from queenhigh.maths.comparison import compare as compared
 
-    rounds = None if pace is None else Fraction(str(pace))
-    return compared(checked.text("wager", wager), stake=_must(stake), hours=Fraction(str(hours)), pace=rounds)
+    rounds = None if pace is None else checked.number("pace", pace)
+    lasting = checked.number("hours", hours)
+    return compared(checked.text("wager", wager), stake=checked.above_zero("stake", stake), hours=lasting, pace=rounds)
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[Amount], terms: str = "") -> Data:
@@ -168,9 +173,10 @@ def icm(stacks: Sequence[int], prizes: Sequence[Amount], terms: str = "") -> Dat
     from queenhigh.house.tournaments.files import terms_of
     from queenhigh.maths.icm import as_data
 
-    allowed = terms_of(terms) if terms else None
-    held = list(checked.several("stacks", stacks, "[5000, 3000, 2000]"))
-    return as_data(held, [_must(prize) for prize in checked.several("prizes", prizes, "[50, 30, 20]")], allowed)
+    allowed = terms_of(terms) if checked.text("terms", terms) else None
+    held = [checked.whole("stacks", stack) for stack in checked.several("stacks", stacks, "[5000, 3000, 2000]")]
+    won = [checked.above_zero("prizes", prize) for prize in checked.several("prizes", prizes, "[50, 30, 20]")]
+    return as_data(held, won, allowed)
 
 
 def push_fold(
@@ -196,15 +202,17 @@ def push_fold(
     from queenhigh.maths import push_fold_three as three
     from queenhigh.rules import InputError
 
-    table = {"small": float(small), "big": float(big), "ante": float(ante)}
-    stacks = [stack] if isinstance(stack, int | float) else list(checked.several("stack", stack, "(12, 8, 5)"))
-    if players == 3:
-        return three.as_data(three.solve(three.game_of(stacks, **table, prizes=tuple(map(float, prizes)))))
-    if players != 2 or prizes or len(stacks) != 1:
+    table = {name: checked.chips(name, given) for name, given in (("small", small), ("big", big), ("ante", ante))}
+    given = [stack] if isinstance(stack, int | float) else checked.several("stack", stack, "(12, 8, 5)")
+    stacks = [checked.chips("stack", one) for one in given]
+    played_for = tuple(checked.chips("prizes", one) for one in checked.several("prizes", prizes, "(50, 30, 20)"))
+    if checked.whole("players", players) == 3:
+        return three.as_data(three.solve(three.game_of(stacks, **table, prizes=played_for)))
+    if players != 2 or played_for or len(stacks) != 1:
         raise InputError(
             "All in or fold is for two players, or for three, who may have different stacks and play for prizes."
         )
-    return solving.as_data(solving.solve(solving.PushFold(stack=float(stacks[0]), **table)))
+    return solving.as_data(solving.solve(solving.PushFold(stack=stacks[0], **table)))
 
 
 def preflop(game: str, hands: Sequence[str] = (), *, samples: int = 0, seed: str = "preflop") -> Data:
@@ -218,7 +226,17 @@ def preflop(game: str, hands: Sequence[str] = (), *, samples: int = 0, seed: str
     ready()
     from queenhigh.maths.preflop import report
 
-    return report(checked.text("game", game), hands=list(hands), samples=samples, seed=seed)
+    held = [checked.text("hands", one) for one in checked.several("hands", hands, '["AA", "AKs"]')]
+    drawn = checked.whole("samples", samples)
+    return report(checked.text("game", game), hands=held, samples=drawn, seed=checked.text("seed", seed))
+
+
+def _group(name: str, given: Mapping[str, Any] | None, example: str) -> Data:
+    return {} if given is None else checked.group(name, given, example)
+
+
+def _texts(name: str, given: Mapping[str, str] | None, example: str) -> dict[str, str]:
+    return {key: checked.text(f"{name}.{key}", value) for key, value in _group(name, given, example).items()}
 
 
 def _room(book: str) -> Room:
@@ -232,12 +250,3 @@ def _money(given: Amount | None) -> Cents | None:
     from queenhigh.notation.amounts import amount
 
     return None if given is None or given == "" else amount(given)
-
-
-def _must(given: Amount) -> Cents:
-    from queenhigh.rules import InputError
-
-    made = _money(given)
-    if made is None or made <= 0:
-        raise InputError(f"An amount must be above zero, not {given!r}.")
-    return made

@@ -249,9 +249,12 @@ def odds(book: str, **asked: Any) -> dict[str, Any]:
     from queenhigh.games.library import full_id
     from queenhigh.maths.report import Asked
     from queenhigh.maths.report import odds as figures
-    from queenhigh.notation.amounts import amount
 
-    money = {name: amount(asked[name]) for name in ("ante", "meter", "cost", "seed") if asked.get(name) is not None}
+    money = {
+        name: checked.above_zero(name, asked[name])
+        for name in ("ante", "meter", "cost", "seed")
+        if asked.get(name) is not None
+    }
     return figures(full_id(book), checked.options(Asked, asked | money))
 
 
@@ -269,9 +272,10 @@ def simulate(book: str, rounds: int = 1_000_000, *, seed: str = "queenhigh", **s
     from queenhigh.maths.simulation.report import Wanted
     from queenhigh.maths.simulation.report import simulate as run
     from queenhigh.maths.simulation.table import Setting
-    from queenhigh.notation.amounts import amount
 
-    money = {name: amount(setting[name]) for name in ("cost", "meter") if setting.get(name) is not None}
+    money = {
+        name: checked.above_zero(name, setting[name]) for name in ("cost", "meter") if setting.get(name) is not None
+    }
     wanted = Wanted(rounds=checked.positive("rounds", rounds), seed=checked.text("seed", seed))
     return run(checked.options(Setting, {"book": full_id(book), **setting, **money}), wanted)
 
@@ -292,4 +296,10 @@ def drill(kind: str, book: str, seed: str, level: int = 1, topic: str = "") -> D
 
     if kind not in tuple(Kind):
         raise InputError(f"There is no drill {kind!r}. The kinds are {', '.join(Kind)}.")
-    return make(Kind(kind), full_id(book), checked.text("seed", seed), level, checked.text("topic", topic))
+    return make(
+        Kind(kind),
+        full_id(book),
+        checked.text("seed", seed),
+        checked.whole("level", level),
+        checked.text("topic", topic),
+    )

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
 from typing import Any, TypeVar
 
 from msgspec import Struct, ValidationError, convert
@@ -10,11 +13,15 @@ from msgspec.structs import asdict, replace
 
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.facts import Irregularity
+from queenhigh.money import Cents
+from queenhigh.notation.amounts import amount
 from queenhigh.notation.fields import Fields
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import did_you_mean
 
 Made = TypeVar("Made", bound=Struct)
+LARGEST = 1_000_000_000
+"""The largest number that a calculation takes."""
 
 
 def text(name: str, given: object) -> str:
@@ -40,7 +47,7 @@ def one_of(given: object, seats: Iterable[int]) -> int:
 
 
 def whole(name: str, given: object) -> int:
-    if isinstance(given, bool) or not isinstance(given, int | float) or given != given // 1:
+    if isinstance(given, bool) or not isinstance(given, int | float) or not isfinite(given) or given != given // 1:
         raise InputError(f"{name}: {given!r} is not a whole number.")
     return int(given)
 
@@ -50,6 +57,34 @@ def positive(name: str, given: object) -> int:
     if number < 1:
         raise InputError(f"{name}: {number} is less than one.")
     return number
+
+
+def number(name: str, given: object) -> Fraction:
+    """A number of any kind, or its text: `8`, `7.5`, `"7.5"`, `Decimal("7.5")`. It is exact, and never below zero."""
+    try:
+        if isinstance(given, bool) or not isinstance(given, int | float | str | Decimal | Fraction):
+            raise ValueError
+        made = Fraction(str(given))
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"{name}: {given!r} is not a number.") from None
+    if not 0 <= made <= LARGEST:
+        raise InputError(f"{name}: {given} is not from 0 to {LARGEST:,}.")
+    return made
+
+
+def above_zero(name: str, given: object) -> Cents:
+    """An amount in dollars, as cents."""
+    made = amount(given)
+    if made <= 0:
+        raise InputError(f"{name}: an amount must be above zero, not {given!r}.")
+    return made
+
+
+def chips(name: str, given: object) -> float:
+    """A number of chips, which may be part of a big blind."""
+    if isinstance(given, bool) or not isinstance(given, int | float | Decimal | Fraction) or not isfinite(given):
+        raise InputError(f"{name}: {given!r} is not a number of chips, such as 10 or 0.5.")
+    return float(number(name, given))
 
 
 def flag(name: str, given: object) -> bool:
@@ -116,6 +151,6 @@ def cards(name: str, given: Any) -> str | list[Any]:
 
 
 def several(name: str, given: Any, example: str) -> Iterable[Any]:
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
         raise InputError(f"{name}: {given!r} is not a list. Write it as {example}.")
     return given

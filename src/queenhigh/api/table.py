@@ -114,6 +114,8 @@ def _limits(now: Any, given: Mapping[str, Any]) -> Any:
         raise Fields({}, "limits").misfit(str(error), type(made)) from None
     if made.max == 0:
         raise InputError("limits: a maximum of 0.00 allows no wager. Raise it, or leave it out.")
+    if getattr(made, "unit", None) == 0:
+        raise InputError("limits: a unit of 0.00 allows no wager. Raise it, or leave it out.")
     for what, least in (("minimum", made.min), ("unit", getattr(made, "unit", None))):
         if least is not None and made.max is not None and least > made.max:
             raise InputError(f"limits: the {what}, {money(least)}, is above the maximum, {money(made.max)}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum, IntEnum
+from typing import Any
 
 from queenhigh.cards.errors import CardError
 
@@ -40,6 +41,7 @@ class Rank(IntEnum):
         return "sixes" if self is Rank.SIX else f"{self.word}s"
 
 
+_NOT_GIVEN: Any = object()
 _WORDS = tuple(rank.name.lower() for rank in Rank)
 
 
@@ -87,8 +89,8 @@ class Card:
     index: int
     _text: str
 
-    def __new__(cls, text: str | None = None) -> Card:
-        if text is None:
+    def __new__(cls, text: str = _NOT_GIVEN) -> Card:
+        if text is _NOT_GIVEN:
             raise TypeError('Cards are not constructed: write card("Qh") or Card.of(Rank.QUEEN, Suit.HEARTS).')
         return card(text)
 

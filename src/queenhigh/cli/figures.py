@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ def samples_of(typed: str) -> int:
         many = float(typed)
     except ValueError:
         many = 0.0
-    if many < 1 or many != int(many):
+    if not isfinite(many) or many < 1 or many != int(many):
         raise InputError(f"--samples must be a number such as 65536 or 1e5, not {typed!r}.")
     return int(many)
 

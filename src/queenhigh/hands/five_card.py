@@ -85,15 +85,29 @@ _SAID = {
 
 def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
     """The best five-card hand of five, six or seven cards. Suits count for a flush and never break a tie."""
-    held = sum(map(_CODES.__getitem__, cards), _NO_CARDS)
-    count = len(cards)
+    held, count = sum(map(_CODE_OF, cards), _NO_CARDS), len(cards)
     if not 5 <= count <= 7 or (held >> _CARDS).bit_count() != count:  # a card held twice would carry and lose a bit
         need(cards, 5, 6, 7)
+    return _best(held)
+
+
+def numbered(cards: Iterable[Card]) -> int:
+    """Cards as a number, for hands that share some of their cards: the numbers of different cards add up."""
+    return sum(map(_CODE_OF, cards))
+
+
+def hand_of(number: int, count: int) -> FiveCardHand | None:
+    """The best hand of `count` cards, from the sum of their numbers; None unless they are five to seven different ones."""
+    held = number + _NO_CARDS
+    return _best(held) if (held >> _CARDS).bit_count() == count and 5 <= count <= 7 else None
+
+
+def _best(held: int) -> FiveCardHand:
     suited = held & _SUITED
     if suited:  # with seven cards there is no pair to spare for four of a kind or a full house
         return _flush(held >> _CARDS + _RANKS * (suited.bit_length() - _FIRST_SUITED >> 2) & _SUIT)
     ranks = held & _COUNTS
-    return _KNOWN.get(ranks) or _made(held >> _CARDS, ranks)
+    return _KNOWN.get(ranks) or _made(ranks)
 
 
 def five_card_kind(cards: Sequence[Card]) -> FiveCard:
@@ -104,41 +118,47 @@ def five_card_kind(cards: Sequence[Card]) -> FiveCard:
 @cache
 def _flush(suited: int) -> FiveCardHand:
     """The hand that these ranks of one suit make, if there are at least five."""
-    if row := _row(suited):
-        return FiveCardHand(ROYAL_FLUSH if row & _ACE else STRAIGHT_FLUSH, _high_to_low(row)[:1])
-    return FiveCardHand(FLUSH, _high_to_low(suited)[:5])
+    once = sum(1 << 3 * place for place in range(_RANKS) if suited >> place & 1)
+    if row := _row(once):
+        return _hand(ROYAL_FLUSH if row & _ACE else STRAIGHT_FLUSH, _top(row))
+    return _hand(FLUSH, _highest(once, 5))
 
 
 _KNOWN: dict[int, FiveCardHand] = {}
 """The hands without a flush that have been made, by how often each rank occurs: seven cards have 49,205 different ones."""
 
 
-def _made(held: int, ranks: int) -> FiveCardHand:
-    """The hand that these cards make without a flush, worked out once."""
-    c, d, h, s = held & _SUIT, held >> _RANKS & _SUIT, held >> 2 * _RANKS & _SUIT, held >> 3 * _RANKS
-    both, either = c & d, c | d
-    once, twice = either | h | s, both | h & s | either & (h | s)
-    made = _KNOWN[ranks] = _of_ranks(once, twice, both & (h | s) | either & h & s, both & h & s)
+def _made(ranks: int) -> FiveCardHand:
+    """The hand that these ranks make without a flush, worked out once."""
+    odd, several, four = ranks & _EACH, ranks >> 1 & _EACH, ranks >> 2 & _EACH
+    made = _KNOWN[ranks] = _of_ranks(odd | several | four, several | four, odd & several | four, four)
     return made
 
 
 def _of_ranks(once: int, twice: int, thrice: int, four: int) -> FiveCardHand:
     """The hand of these sets of ranks: those that occur at least once, twice, three times and four times."""
     if four:
-        return FiveCardHand(FOUR_OF_A_KIND, _high_to_low(four) + _high_to_low(once & ~four)[:1])
+        return _hand(FOUR_OF_A_KIND, four, _top(once ^ four))
     triple = _top(thrice)
     if triple and twice != triple:
-        return FiveCardHand(FULL_HOUSE, _high_to_low(triple) + _high_to_low(twice & ~triple)[:1])
+        return _hand(FULL_HOUSE, triple, _top(twice ^ triple))
     if row := _row(once):
-        return FiveCardHand(STRAIGHT, _high_to_low(row)[:1])
+        return _hand(STRAIGHT, _top(row))
     if triple:
-        return FiveCardHand(THREE_OF_A_KIND, _high_to_low(triple) + _high_to_low(once & ~triple)[:2])
+        return _hand(THREE_OF_A_KIND, triple, _highest(once ^ triple, 2))
     if not twice:
-        return FiveCardHand(NO_PAIR, _high_to_low(once)[:5])
-    pairs = _high_to_low(twice)[:2]
-    if len(pairs) == 1:
-        return FiveCardHand(ONE_PAIR, pairs + _high_to_low(once & ~twice)[:3])
-    return FiveCardHand(TWO_PAIR, pairs + _high_to_low(once & ~_bits(pairs))[:1])
+        return _hand(NO_PAIR, _highest(once, 5))
+    pair = _top(twice)
+    if pair == twice:
+        return _hand(ONE_PAIR, pair, _highest(once ^ pair, 3))
+    pairs = pair | _top(twice ^ pair)
+    return _hand(TWO_PAIR, pairs, _top(once ^ pairs))
+
+
+@cache
+def _hand(kind: FiveCard, first: int, then: int = 0) -> FiveCardHand:
+    """The hand that these ranks decide: 7,462 different ones."""
+    return FiveCardHand(kind, _high_to_low(first) + _high_to_low(then))
 
 
 def omaha_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
@@ -171,17 +191,16 @@ _CODES = {
     | 1 << _CARDS + _RANKS * (card.index % 4) + card.rank - 2
     for card in DECK
 }
+_CODE_OF = _CODES.__getitem__
 _COUNTS = (1 << 3 * _RANKS) - 1
+_EACH = _COUNTS // 7
+"""The lowest of the three bits of each rank. A set of ranks is a number with these bits."""
 _NO_CARDS = 0x3333 << 3 * _RANKS
 """Suits are counted from three, so that the fifth card of a suit sets its highest bit."""
 _SUITED = 0x8888 << 3 * _RANKS
 _FIRST_SUITED = 3 * _RANKS + 4
 _BY_PLACE = tuple(Rank)
-_ACE = 1 << Rank.ACE - 2
-
-
-def _bits(ranks: Iterable[Rank]) -> int:
-    return sum(1 << rank - 2 for rank in ranks)
+_ACE = 1 << 3 * (Rank.ACE - 2)
 
 
 def _top(held: int) -> int:
@@ -189,15 +208,23 @@ def _top(held: int) -> int:
     return 1 << held.bit_length() - 1 if held else 0
 
 
+def _highest(held: int, count: int) -> int:
+    """Keep the highest `count` of these ranks."""
+    for _ in range(held.bit_count() - count):
+        held &= held - 1
+    return held
+
+
 @cache
 def _high_to_low(held: int) -> tuple[Rank, ...]:
     if not held:
         return ()
     top = held.bit_length() - 1
-    return (_BY_PLACE[top], *_high_to_low(held ^ 1 << top))
+    return (_BY_PLACE[top // 3], *_high_to_low(held ^ 1 << top))
 
 
+@cache
 def _row(held: int) -> int:
     """The highest ranks of five in a row, best first; the ace counts at both ends, as fourteen and as one."""
-    low = held << 1 | held >> _RANKS - 1
-    return (low & low >> 1 & low >> 2 & low >> 3 & low >> 4) << 3
+    low = held << 3 | held >> 3 * (_RANKS - 1)
+    return (low & low >> 3 & low >> 6 & low >> 9 & low >> 12) << 9

@@ -89,6 +89,7 @@ class SentId(str):
     """An id together with the digest of the request as its sender wrote it. What a request leads to depends on the
     moment (a seat, a rank, the next number); the request as sent does not."""
 
+    __slots__ = ("digest",)
     digest: bytes
 
     def __new__(cls, id: str, digest: bytes) -> SentId:

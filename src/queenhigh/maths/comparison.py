@@ -18,6 +18,8 @@ from queenhigh.rules.errors import did_you_mean
 
 Data = dict[str, Any]
 QUANTILES = (5, 50, 95)
+MOST = 1_000_000
+"""The most hours, and rounds an hour."""
 LARGEST = 1 << 24
 """The most different results of an evening; beyond that, its distribution is left out."""
 
@@ -28,6 +30,8 @@ def compare(
     """Every wager of that name or title in any installed book, the lowest house edge first."""
     if hours <= 0 or (pace is not None and pace <= 0):
         raise InputError("--hours and --pace are above zero.")
+    if max(hours, pace or 0) > MOST:
+        raise InputError(f"--hours and --pace are at most {MOST:,}.")
     rows, known = [], set()
     for book in BOOK_IDS:
         which = room(book)

@@ -24,6 +24,8 @@ Data = dict[str, Any]
 SEED = "information"
 PIECE = 1 << 10
 """The samples in a task."""
+MOST = 10_000_000
+"""The most samples."""
 FEWER = 16
 """The usual number of samples may be divided by at most this."""
 
@@ -111,6 +113,8 @@ def report(
         raise InputError(
             f"--samples must be at least {fewest}, not {samples}: an interval from fewer would mean little."
         )
+    if samples > MOST:
+        raise InputError(f"--samples must be at most {MOST:,}, not {samples}.")
     look = Study(samples=samples or facet.samples, seed=seed, table=table, readings=readings or {})
     found = facet.price(look, progress)
     cases = {gain.name: _case(found, gain) for gain in found.gains}

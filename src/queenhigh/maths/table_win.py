@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import comb, exp, lcm, log, sqrt
+from math import comb, exp, gcd, lcm, log, sqrt
 from typing import Any
 
 import msgspec
@@ -37,6 +37,10 @@ Data = dict[str, Any]
 Mix = Mapping[str, Fraction]
 """The wagers of a seat by the names of their figures, in antes."""
 ROUNDS, BLOCKS = 1 << 20, 64
+WIDEST = 1_000_000
+"""The most antes that a stake may be."""
+MOST = 1_000_000
+"""The most hours, and rounds an hour."""
 LEVELS = {"95": 1.959963984540054, "99.73": business.THREE_SIGMA}
 SPANS = {"95": ("95 of 100, from", "95 of 100, to"), "99.73": ("Lower control limit", "Upper control limit")}
 
@@ -75,8 +79,8 @@ def moments(room: Room, mix: Mix, progress: Progress = silent, seats: int = 2) -
             raise InputError(
                 f"{room.id} has no wager {name!r}.{did_you_mean(name, wagers)} It has {', '.join(wagers)}."
             )
-        if stake <= 0:
-            raise InputError(f"{name}: a stake is above zero.")
+        if not 0 < stake <= WIDEST:
+            raise InputError(f"{name}: a stake is above zero and at most {WIDEST:,} antes, not {float(stake):g}.")
     if room.has("three_card"):
         rules = room.facet("three_card", ThreeCards)
         if not rules.up_card and (counted := _counted(rules, mix, progress)) is not None:
@@ -86,7 +90,7 @@ def moments(room: Room, mix: Mix, progress: Progress = silent, seats: int = 2) -
 
 def _counted(rules: ThreeCards, mix: Mix, progress: Progress) -> Moments | None:
     """The counted moments; None if a wager depends on more than the player's own hand and its comparison with the
-    dealer's."""
+    dealer's, or if the stakes are so finely divided that the sums would not fit."""
     from queenhigh.maths.kernels.seats import two_seats
     from queenhigh.maths.simulation.table import masks
 
@@ -112,7 +116,12 @@ def _counted(rules: ThreeCards, mix: Mix, progress: Progress) -> Moments | None:
         for n, kind in enumerate(game.kinds):
             nets = played if plays is None or plays[n] else folded
             worth[n] += mix[name] * nets[kind.label]
-    parts = lcm(*(Fraction(value).denominator for value in worth.ravel()))
+    parts: Fraction | int = lcm(*(Fraction(value).denominator for value in worth.ravel()))
+    common = gcd(*(int(value * parts) for value in worth.ravel())) or 1
+    parts = Fraction(parts, common)
+    most = np.abs(worth.astype(float) * float(parts)).max(axis=1)[classes()]
+    if max(HANDS * float((most**2).sum()), float(most.sum()) ** 2) >= 1 << 62:
+        return None
     whole = np.array([[int(value * parts) for value in row] for row in worth], dtype=np.int64)[classes()]
     progress("counting two seats against every hand of the dealer")
     dealers = np.array([place_of(row) for row in hands.cards])
@@ -132,7 +141,7 @@ def _counted(rules: ThreeCards, mix: Mix, progress: Progress) -> Moments | None:
         mean=-mean,
         variance=Fraction(squares, HANDS * DEALERS * parts**2) - mean**2,
         covariance=Fraction(products, HANDS * DEALERS * comb(46, 3) * parts**2) - mean**2,
-        largest=Fraction(int(whole.max()), parts),
+        largest=int(whole.max()) / parts,
     )
 
 
@@ -189,6 +198,8 @@ def report(
     """A table's expected win and its spread, by round, hour and day, as plain data. `fee` is what the bank pays a round."""
     if hours <= 0 or (pace is not None and pace <= 0):
         raise InputError("--hours and --pace are above zero.")
+    if max(hours, pace or 0) > MOST:
+        raise InputError(f"--hours and --pace are at most {MOST:,}.")
     if not 0 < risk < 1:
         raise InputError(f"--risk must be between 0 and 100 %, not {100 * risk:g} %. Write 0.1 % as 0.1%, or as 0.001.")
     one = moments(room, mix, progress, seats)

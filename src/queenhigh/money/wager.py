@@ -60,12 +60,12 @@ class Line(Cited, frozen=True, tag=True):
     def __post_init__(self) -> None:
         if self.rule.__class__ is not Rule or WATCHERS:
             Cited.__post_init__(self)
-        if self.carried is self.unpaid is NOTHING:  # nearly every line is lost, or has its stake back
-            outcome, paid, returned = self.outcome, self.paid, self.returned
-            if outcome is LOST and paid is returned is NOTHING:
+        if self.carried is NOTHING and self.unpaid is NOTHING:  # nearly every line is lost, or has its stake back
+            paid, returned = self.paid, self.returned
+            if paid is NOTHING and returned is NOTHING and self.outcome is LOST:
                 return
             if returned is self.wager.stake and (
-                paid is NOTHING or (outcome is WON and type(paid) is int and paid > 0)
+                paid is NOTHING or (self.outcome is WON and type(paid) is int and paid > 0)
             ):
                 return
         if not self._possible():

@@ -14,7 +14,7 @@ from queenhigh.cards import Card, CardError, card
 from queenhigh.money import Cents, MoneyError
 from queenhigh.notation.amounts import amount
 from queenhigh.rules import InputError
-from queenhigh.rules.errors import nearest
+from queenhigh.rules.errors import did_you_mean, nearest
 
 Kind = TypeVar("Kind")
 
@@ -163,7 +163,8 @@ class Fields:
         self.ask("choice", name, words=tuple(options))
         value = self.text(name, default)
         if value not in options:
-            raise self.fault(name, f"{value!r} is not one of {', '.join(options)}.")
+            close = did_you_mean(value, options, 1)
+            raise self.fault(name, f"{value!r} is not one of {', '.join(options)}.{close}")
         return options[value]
 
     def flag(self, name: str, default: bool = False) -> bool:

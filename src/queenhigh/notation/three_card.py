@@ -68,6 +68,14 @@ def place(playing: Any, sheet: Sheet, *bets: str) -> None:
                 playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, seat.wagers[bet]))
 
 
+def as_written(playing: Any, sheet: Sheet, *bets: str) -> None:
+    """Place the wagers in the order of the sheet: of two that are too small, only the first may count."""
+    for seat in sheet.playing:
+        for bet, amount in seat.wagers.items():
+            if bet in bets:
+                playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, amount))
+
+
 def may_decide(round: Any, seat: Any) -> Hand | None:
     """The seat's hand, if it has one and the sheet gives its decision."""
     held: Hand = round.hands[seat.number]
@@ -204,7 +212,7 @@ def house_sheets(
         shifted=None,
         check=check,
         table=table,
-        place=lambda playing, sheet: place(playing, sheet, *bets),
+        place=lambda playing, sheet: as_written(playing, sheet, *bets),
         turns=by_number,
         one_by_one=False,
         decide=decide,

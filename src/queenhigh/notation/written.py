@@ -17,6 +17,8 @@ from queenhigh.rules import Readings, UnknownReading
 from queenhigh.rules.errors import did_you_mean, nearest
 
 ANTE, PLAY = "ante", "play"
+CHOICES = (Choice.PLAY, Choice.FOLD, Choice.KEEP_SIDE_BETS, Choice.NONE, Choice.UNDECIDED)
+"""The decisions of Three Card Poker."""
 
 
 class SheetSeat:
@@ -26,14 +28,14 @@ class SheetSeat:
         self,
         fields: Fields,
         names: Mapping[str, str],
-        choices: Collection[Choice] = tuple(Choice),
+        choices: Collection[Choice] = CHOICES,
         also: Collection[str] = (),
         *,
         zero: bool = False,
     ) -> None:
         fields.only("seat", "player", "cards", "wagers", "decision", *also)
         self.fields, self.field = fields, fields.path
-        self.number = fields.number("seat")
+        self.number = seat_number(fields)
         self.player = fields.text("player", f"seat {self.number}")
         self.cards = fields.cards("cards")
         given = fields.inner("wagers")
@@ -47,6 +49,13 @@ class SheetSeat:
     def written(self) -> dict[str, Cents]:
         """Return every wager of the sheet under its name in the result."""
         return self.wagers
+
+
+def seat_number(fields: Fields) -> int:
+    number = fields.number("seat")
+    if number < 1:
+        raise fields.fault("seat", f"there is no seat {number}. Seats are numbers from 1 on.")
+    return number
 
 
 def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) -> dict[str, Cents]:

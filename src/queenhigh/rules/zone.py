@@ -37,7 +37,10 @@ def house_zone() -> tzinfo:
 def on_the_wall(at: int, zone: str) -> tuple[int, int]:
     """The day, counted from 1 January 1970, and the second of the day on a clock in this zone. When clocks are set
     back, the same seconds occur twice."""
-    when = datetime.fromtimestamp(at, zone_named(zone))
+    try:
+        when = datetime.fromtimestamp(at, zone_named(zone))
+    except (ValueError, OverflowError, OSError):
+        raise InputError(f"at: {at} is not a time. Write seconds since 1 January 1970.") from None
     return when.toordinal() - FIRST, when.hour * 3600 + when.minute * 60 + when.second
 
 

@@ -194,7 +194,10 @@ def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Bo
     return _refused(request, ServerError("malformed", "This is nested too deeply."))
 
 
-def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Body]:
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Body]:
+    if error.status_code == 404:
+        nothing = told(ServerError("not_found", f"There is nothing at {request.url.path[:100]}."))
+        return Response(Body(nothing), status_code=404, media_type="application/json")
     details = error.extra if isinstance(error.extra, list) else []
     why = "; ".join(f"{each.get('key', '')}: {each.get('message', '')}" for each in details if isinstance(each, dict))
     what = error.detail if error.status_code != 400 else "This cannot be read."

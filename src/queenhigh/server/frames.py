@@ -11,9 +11,11 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import astuple
 
 from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.floor import Open
 from queenhigh.rules import Cited
 from queenhigh.server import views
 from queenhigh.server.house import House, Pace
@@ -41,7 +43,7 @@ def framed(message: bytes) -> bytes:
     return bytes((TEXT, 127)) + size.to_bytes(8, "big") + message
 
 
-class Parts(msgspec.Struct, frozen=True):
+class Parts(msgspec.Struct, frozen=True, gc=False):
     """What one person sees besides what everyone sees."""
 
     you: Any = None
@@ -87,8 +89,13 @@ class Look:
         return msgspec.Raw(encode(self.public))
 
     @cached_property
-    def concerned(self) -> frozenset[str]:
+    def _concerned(self) -> frozenset[str]:
         return views.concerned(self.state)
+
+    def concerns(self, name: str) -> bool:
+        """Does the table show or offer this person something of their own? It does to everyone who has a seat."""
+        floor = self.state.floor
+        return (isinstance(floor, Open) and name in floor.seats.values()) or name in self._concerned
 
     def of(self, person: Person, audience: Audience) -> Parts:
         """The person's own parts: made once, however many sockets they have."""
@@ -176,11 +183,8 @@ class Step:
 
 def changes(before: Any, after: Any, path: Path = ()) -> Iterator[Change]:
     """The differences between two views: part by part if both are of the same type, otherwise whole."""
-    if before is after:
-        return
     if type(before) is type(after) and isinstance(after, msgspec.Struct):
-        for name in after.__struct_fields__:
-            old, new = getattr(before, name), getattr(after, name)
+        for name, old, new in zip(after.__struct_fields__, astuple(before), astuple(after), strict=True):
             if old is not new and old != new:
                 yield from changes(old, new, (*path, name))
     elif isinstance(after, tuple) and isinstance(before, tuple) and len(before) == len(after):

@@ -84,7 +84,7 @@ def _table(hub: Hub, table: str) -> LobbyTable:
     """A table as everyone in the room sees it, in short."""
     look = hub.look(table)
     view, state = look.public, look.state
-    played = once(state.floor, "played", lambda: hosting_of(state.room).played(settings_of(state)))
+    played = once(state, state.floor, "played", lambda: hosting_of(state.room).played(settings_of(state)))
     seats = [LobbySeat(seat.seat, seat.player, seat.bot) for seat in view.seats]
     return LobbyTable(
         view.table, view.book, view.title, view.house, view.status, view.phase, view.round, view.limits, view.headline,

@@ -182,7 +182,7 @@ class Topic:
         person = subscription.reader.person
         if person is None or subscription.audience == "board":
             return True
-        if subscription.audience != "player" or person.name in look.concerned:
+        if subscription.audience != "player" or look.concerns(person.name):
             return False
         return subscription.onlooker is look.onlooker(person.role) and subscription.chips == self._chips(person)
 
@@ -193,7 +193,7 @@ class Topic:
         if person is None or subscription.audience == "board":
             return
         subscription.had = look.of(person, subscription.audience)
-        if subscription.audience == "player" and person.name not in look.concerned:
+        if subscription.audience == "player" and not look.concerns(person.name):
             subscription.onlooker, subscription.chips = look.onlooker(person.role), self._chips(person)
         else:
             subscription.onlooker = None

@@ -38,6 +38,7 @@ from queenhigh.games.casino_canberra_3_card_poker.conduct import (
 from queenhigh.games.kit.actions import PlaceWager, Report, WithdrawWager
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.ruling import ReturnBets
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 LOW = "Qc 3d 2h"
@@ -155,11 +156,28 @@ class TestContravention:
         assert net(ended, 1) == 30
 
     @pytest.mark.clause("4.12", "14.2(a)")
-    @pytest.mark.parametrize("bet", ["ante", "play"])
-    def test_the_ante_bonus_needs_both_an_ante_and_a_play_wager_that_stand(self, bet: str) -> None:
+    @pytest.mark.parametrize(("bet", "rest"), [("ante", 10), ("play", 10)])
+    def test_the_ante_bonus_needs_both_an_ante_and_a_play_wager_that_stand(self, bet: str, rest: int) -> None:
         log = decided({1: Box("Kc Qd Jh")}, LOW)
         report(log, Contravention(seat=1, void_wagers=[bet]))
-        assert net(finish(log), 1) == 10
+        assert net(finish(log), 1) == rest
+
+    @pytest.mark.clause("4.11(a)", "14.2(a)")
+    def test_a_play_wager_stands_though_its_ante_is_void(self) -> None:
+        """Only what the casino operator declares void is void (reading A10b)."""
+        log = decided({1: Box("Kc Qd Jh")}, LOW)
+        report(log, Contravention(seat=1, void_wagers=["ante"]))
+        ended = finish(log)
+        assert (outcomes(ended)[1, "ante"], outcomes(ended)[1, "play"], net(ended, 1)) == ("void", "win", 10)
+
+    @pytest.mark.clause("4.6", "7.8", "14.2(a)")
+    def test_by_reading_a10b_a_play_wager_goes_back_with_its_void_ante(self) -> None:
+        log = decided({1: Box("Kc Qd Jh", pairs_plus=10)}, LOW, table(A10b="returned"))
+        ruling = report(log, Contravention(seat=1, void_wagers=["ante"]))
+        voided = [(order.rule.clause, order.bet) for order in ruling.orders if isinstance(order, ReturnBets)]
+        assert voided == [("14.2(a)", "ante"), ("7.8", "play")]
+        ended = finish(log)
+        assert (outcomes(ended)[1, "play"], net(ended, 1)) == ("void", 60)
 
     @pytest.mark.clause("14.2(b)")
     def test_exclusion_alone_leaves_the_wagers_of_the_round(self) -> None:

@@ -722,6 +722,13 @@ class TestStakes:
         played.act(do.AddChips(4, 100))
         assert played.hand.seats[4].stack == 1100
 
+    @pytest.mark.clause("6.2")
+    def test_chips_that_are_added_are_in_play(self) -> None:
+        played = Played(table(chip=5))
+        played.play("4 folds")
+        with pytest.raises(IllegalAction, match="The lowest chip in play is 5"):
+            played.act(do.AddChips(4, 12))
+
     @pytest.mark.clause("8.6")
     def test_no_pot_is_divided_by_agreement(self) -> None:
         with pytest.raises(IllegalAction, match=r"8\.6"):

@@ -359,3 +359,61 @@ class TestOutOfTurn:
         played = second_round()
         played.play("4 early puts 25 10", "2 checks", "3 checks")
         assert played.hand.level == 35
+
+    @pytest.mark.clause("6.14.1(a)", "6.18")
+    @pytest.mark.parametrize("chips", [do.PutIn(1, (25,)), do.PutIn(1, (25,), "call"), do.PutIn(1, (10, 15), "call")])
+    def test_chips_out_of_turn_mean_what_they_mean_in_turn(self, chips: do.PutIn) -> None:
+        """One oversize chip, and even chips with the word call, were a raise to their total."""
+        played = Played()
+        played.act(do.OutOfTurn(chips))
+        played.play("4 calls")
+        assert (played.hand.level, played.hand.seats[1].bet, played.hand.turn) == (10, 10, 2)
+
+    @pytest.mark.clause("6.18", "6.18.3")
+    def test_words_out_of_turn_bind_whatever_chips_come_with_them(self) -> None:
+        played = second_round()
+        played.act(do.OutOfTurn(do.PutIn(4, (25,), "fold")))
+        played.play("2 checks", "3 checks")
+        assert 4 not in played.hand.live
+        played = second_round()
+        played.act(do.OutOfTurn(do.PutIn(4, (25,), "check")))
+        played.play("2 bets 20", "3 folds")
+        assert played.refused("4 raises 60") == "6.18.3"
+        played = second_round()
+        played.act(do.OutOfTurn(do.PutIn(4, (5,), "all_in")))
+        played.play("2 checks", "3 checks")
+        assert played.hand.seats[4].all_in
+
+    @pytest.mark.clause("6.14.1(b)", "6.12")
+    @pytest.mark.parametrize(("chips", "bet"), [((25,), 25), ((5,), 10), ((5, 5), 10), ((20, 15), 35)])
+    def test_chips_of_a_first_bet_are_read_in_the_same_way(self, chips: tuple[int, ...], bet: int) -> None:
+        played = second_round()
+        played.act(do.OutOfTurn(do.PutIn(4, chips)))
+        assert played.last(happened.ActedOutOfTurn).amount == bet
+        played.play("2 checks", "3 checks")
+        assert played.hand.level == bet
+
+    @pytest.mark.clause("6.17")
+    @pytest.mark.parametrize(("then", "stack"), [("1 folds", 995), ("1 calls", 990)])
+    def test_too_few_chips_for_a_call_stay_out_of_turn_as_well(self, then: str, stack: int) -> None:
+        """They could be taken back, although nobody had bet more (6.18.2)."""
+        played = Played()
+        played.act(do.OutOfTurn(do.PutIn(1, (5,))))
+        played.play("4 calls")
+        assert (played.hand.turn, played.hand.seats[1].bet) == (1, 5)
+        played.play(then)
+        assert played.hand.seats[1].stack == stack
+
+    @pytest.mark.clause("6.18.2")
+    def test_too_few_chips_go_back_if_another_player_then_bets_more(self) -> None:
+        played = Played()
+        played.act(do.OutOfTurn(do.PutIn(1, (5,))))
+        played.play("4 raises 40", "1 folds")
+        assert played.hand.seats[1].stack == 1000
+
+    @pytest.mark.clause("6.17")
+    def test_a_raise_to_less_than_a_call_is_refused_out_of_turn_too(self) -> None:
+        assert Played().refused("1 early raises 5") == "6.17"
+        played = Played(stacks={1: 5, 2: 1000, 3: 1000, 4: 1000})
+        played.play("1 early raises 5", "4 calls")
+        assert played.hand.seats[1].all_in

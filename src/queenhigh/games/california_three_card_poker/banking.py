@@ -88,13 +88,23 @@ def against_posting(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
     if nowhere := no_such_seat(action.seat):
         return nowhere
     if action.player in table.house:
-        return Bar("The house cannot hold the player-dealer position.", rule("Winners 4(house)"))
+        return Bar(
+            "The house cannot hold the player-dealer position.", rule("Winners 4(house)"), "Offer it to a player."
+        )
     if action.medium != "chips" or action.amount <= 0:
-        return Bar("The player-dealer must put up an amount in chips.", COVERED)
+        return Bar("The player-dealer must put up an amount in chips.", COVERED, "Put up an amount above zero.")
     if bank and (bank.seat, bank.player) != (action.seat, action.player):
-        return Bar(f"{bank.player} at seat {bank.seat} is the player-dealer.", rule("Type of Game 1"))
+        return Bar(
+            f"{bank.player} at seat {bank.seat} is the player-dealer.",
+            rule("Type of Game 1"),
+            "Wager against that bank, or wait until the position is offered.",
+        )
     if any(hand.seat == action.seat or hand.player == action.player for hand in round.hands.values()):
-        return Bar(f"{action.player} has a wager against the bank.", rule("Type of Game 1"))
+        return Bar(
+            f"{action.player} has a wager against the bank.",
+            rule("Type of Game 1"),
+            "Take the wager back first, or let another player bank.",
+        )
     if rounds_in_a_row(table.held, action.player) > MOST_ROUNDS and not is_asked_last(round):
         offered = ", ".join(map(str, still_asked(round)))
         return Bar(
@@ -132,7 +142,7 @@ def against_withdrawing(round: CaliforniaRound, action: WithdrawWager) -> Bar | 
     if not isinstance(round, Betting):
         return locked(round, action)
     if round.bank is None or round.bank.seat != action.seat:
-        return Bar(f"Seat {action.seat} is not banking.", rule("Type of Game 1"))
+        return Bar(f"Seat {action.seat} is not banking.", rule("Type of Game 1"), "Name the seat of the player-dealer.")
     return None
 
 
@@ -146,9 +156,17 @@ def against_declining(round: CaliforniaRound, action: Decline) -> Bar | None:
     if not isinstance(round, Betting):
         return Bar(not_now(action, round), rule("Dealing 7"), comes_next(round))
     if action.bet != BANK or round.bank is not None:
-        return Bar("Only the player-dealer position is offered while no one holds it.", rule("Type of Game 5"))
+        return Bar(
+            "Only the player-dealer position is offered while no one holds it.",
+            rule("Type of Game 5"),
+            "Accept it and put up the bank, or decline it.",
+        )
     if round.table.seated.get(action.seat) != action.player:
-        return Bar(f"{action.player} does not sit at seat {action.seat}.", rule("Type of Game 5"))
+        return Bar(
+            f"{action.player} does not sit at seat {action.seat}.",
+            rule("Type of Game 5"),
+            "Name the seat and its own player.",
+        )
     return None
 
 

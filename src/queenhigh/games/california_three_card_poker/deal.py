@@ -42,10 +42,16 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
             "No one holds the player-dealer position.", rule("Type of Game 1"), "Have the player-dealer's wager posted."
         )
     if not round.hands:
-        raise IllegalAction("No one has placed an ante, so there is no round to play.", rule("Dealing 3(ante)"))
+        raise IllegalAction(
+            "No one has placed an ante, so there is no round to play.", rule("Dealing 3(ante)"), "Wait for an ante."
+        )
     idle = [seat for seat in sorted(round.table.seated) if seat not in round.hands and seat != round.bank.seat]
     if idle and round.table.readings["A21"] == "required":
-        raise IllegalAction(f"Seat {', '.join(map(str, idle))} has no ante.", rule("Dealing 3(ante)"))
+        raise IllegalAction(
+            f"Seat {', '.join(map(str, idle))} has no ante.",
+            rule("Dealing 3(ante)"),
+            "Place an ante there, or clear the seat.",
+        )
     if not round.deck and round.table.readings["A14"] == "previous_round":
         raise IllegalAction(
             f"The {round.table.deck} deck has not been shuffled.", rule("Deck (b)"), "Shuffle it first."
@@ -62,14 +68,17 @@ def shuffle(round: CaliforniaRound, action: Shuffle) -> list[Cited]:
         raise IllegalAction(
             "This deck is shuffled before betting closes." if early else "The cards are shuffled after betting closes.",
             moment,
+            "Shuffle it at that moment.",
         )
     which, decks = action.which or round.table.deck, round.table.decks
     if which not in decks:
         raise IllegalAction(
-            f"This table has the decks {' and '.join(decks)}, and no {which} one.", rule("Deck: number")
+            f"This table has the decks {' and '.join(decks)}, and no {which} one.",
+            rule("Deck: number"),
+            "Name one of these.",
         )
     if which != round.table.deck:
-        raise IllegalAction(f"It is the turn of the {round.table.deck} deck.", rule("Deck (c)"))
+        raise IllegalAction(f"It is the turn of the {round.table.deck} deck.", rule("Deck (c)"), "Deal from that deck.")
     require_whole(action.deck, rule("Deck: physical"))
     return [DeckShuffled(action.deck, moment)]
 

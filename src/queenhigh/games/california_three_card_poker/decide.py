@@ -12,6 +12,7 @@ from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Decided, HandViewed
 from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
 from queenhigh.games.kit.phases import Deciding, Hand, WithCards, is_out
+from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited, Rule
 
@@ -28,7 +29,11 @@ def view(round: CaliforniaRound, action: ViewHand) -> list[Cited]:
 def against_viewing(round: CaliforniaRound, action: ViewHand) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player:
-        return Bar(f"{action.player} may not see the cards of seat {action.seat}.", rule("Dealing 10(touch)"))
+        return Bar(
+            f"{action.player} may not see the cards of seat {action.seat}.",
+            rule("Dealing 10(touch)"),
+            "Look at your own hand.",
+        )
     if not isinstance(round, Deciding):
         return Bar("Cards may be examined once the deal is complete.", rule("Dealing 9"), "Wait for the dealer.")
     return None
@@ -66,15 +71,21 @@ def _clause(hand: Hand, choice: Choice) -> Rule:
 
 def against_deciding(round: CaliforniaRound, action: Decide) -> Bar | None:
     if not isinstance(round, Deciding):
-        return Bar("There is nothing to decide now.", rule("Dealing 11(option)"))
+        return Bar(not_now(action, round), rule("Dealing 11(option)"), comes_next(round))
     hand = round.hands.get(action.seat)
     if hand is None or is_out(round, hand):
-        return Bar(f"Seat {action.seat} has no hand to decide on.", rule("Dealing 11(option)"))
+        return Bar(
+            f"Seat {action.seat} has no hand to decide on.",
+            rule("Dealing 11(option)"),
+            "Name a seat that still has to decide.",
+        )
     if hand.choice is not UNDECIDED:
-        return Bar(f"Seat {action.seat} has already decided: {hand.choice}.", rule("Dealing 11(option)"))
+        return Bar(
+            f"Seat {action.seat} has already decided: {hand.choice}.", rule("Dealing 11(option)"), "A decision stands."
+        )
     turn = next(_undecided(round))
     if action.seat != turn:
-        return Bar(f"Seat {turn} decides before seat {action.seat}.", rule("Dealing 11(order)"))
+        return Bar(f"Seat {turn} decides before seat {action.seat}.", rule("Dealing 11(order)"), "Wait for your turn.")
     choice = action.choice
     if choice is PLAY:
         return _against_playing(hand, action.amount)
@@ -83,7 +94,7 @@ def against_deciding(round: CaliforniaRound, action: Decide) -> Bar | None:
     if choice is Choice.KEEP_SIDE_BETS:
         what = f"Seat {hand.seat} cannot fold and keep pair plus."
         return Bar(what, rule("Dealing 11(forfeit)"), "Play or fold.")
-    return Bar(f"Seat {hand.seat} has an ante: play or fold.", rule("Dealing 11(option)"))
+    return Bar(f"Seat {hand.seat} has an ante: play or fold.", rule("Dealing 11(option)"), "Do one of the two.")
 
 
 def _against_playing(hand: Hand, amount: Cents) -> Bar | None:

@@ -79,7 +79,9 @@ def take(round: BetsClosed[Table], by: str) -> list[Cited]:
     """Collection timing: after the antes, before any card. A round dealt again has paid already (reading A16b)."""
     LADDER.require(by, "house_dealer", order="Taking the collection", rule=rule("Collection timing"))
     if round.fees is not None:
-        raise IllegalAction("The collection for this hand is in the drop box.", rule("Collection timing"))
+        raise IllegalAction(
+            "The collection for this hand is in the drop box.", rule("Collection timing"), "Deal the hand."
+        )
     assert round.bank is not None
     schedule = SCHEDULES[round.table.schedule]
     paid_by = rule("Collection player 2-7") if schedule.player is None else rule("Collection player 1")
@@ -106,10 +108,14 @@ def select(given: object, readings: Readings) -> int:
         case Mapping():
             _check_draft(given, readings)
         case Sequence() if not isinstance(given, str):
-            raise IllegalAction("A table uses one schedule option at a time.", rule("Collection one option"))
+            raise IllegalAction(
+                "A table uses one schedule option at a time.", rule("Collection one option"), "Choose one of them."
+            )
     options = ", ".join(map(str, SCHEDULES))
     raise IllegalAction(
-        f"{given!r} is not an approved schedule. The schedules are {options}.", rule("Collection one option")
+        f"{given!r} is not an approved schedule. The schedules are {options}.",
+        rule("Collection one option"),
+        "Choose one of these.",
     )
 
 
@@ -138,11 +144,15 @@ def set_schedule(round: CaliforniaRound, action: SetSchedule) -> list[Cited]:
 def flat(fee: object) -> Cents:
     """A flat amount: the house takes no percentage of wagers, and no fee is a fraction of wagers or winnings."""
     if isinstance(fee, str) and "%" in fee:
-        raise IllegalAction(f"A fee of {fee} is a percentage of the wagers.", rule("Winners 4(percentage)"))
+        raise IllegalAction(
+            f"A fee of {fee} is a percentage of the wagers.", rule("Winners 4(percentage)"), "Charge a flat amount."
+        )
     try:
         return dollars(fee)
     except MoneyError:
-        raise IllegalAction(f"A fee must be a flat amount, not {fee!r}.", rule("Collection flat")) from None
+        raise IllegalAction(
+            f"A fee must be a flat amount, not {fee!r}.", rule("Collection flat"), "Write dollars and cents."
+        ) from None
 
 
 def check_rates(rates: Mapping[str, int], readings: Readings) -> None:
@@ -151,7 +161,9 @@ def check_rates(rates: Mapping[str, int], readings: Readings) -> None:
     for payer, count in counted.items():
         if count > MOST_RATES:
             raise IllegalAction(
-                f"{count} rates for {payer}: a table limit has at most {MOST_RATES}.", rule("Collection five rates")
+                f"{count} rates for {payer}: a table limit has at most {MOST_RATES}.",
+                rule("Collection five rates"),
+                "Use fewer.",
             )
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from queenhigh.cards import DECK
 from queenhigh.games.california_three_card_poker import fees
 from queenhigh.games.california_three_card_poker.book import BOOK, LADDER, rule
-from queenhigh.games.california_three_card_poker.table import SEATS, Table, check_equipment, check_seat
+from queenhigh.games.california_three_card_poker.table import SEATS, Limits, Table, check_equipment, check_seat
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
@@ -49,7 +49,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return seat_player(floor, order)
         case Open(), said.LeaveSeat(seat=seat):
             if seat not in floor.seats:
-                raise IllegalAction(f"No one sits at seat {seat}.", procedure("seats"))
+                raise IllegalAction(f"No one sits at seat {seat}.", procedure("seats"), "Name a seat that is taken.")
             return [happened.SeatLeft(seat, floor.seats[seat], procedure("seats"))]
         case Open(playing=False), said.StartRound():
             return start_round(floor, order)
@@ -62,7 +62,11 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case Open(), said.ReplaceCards():
             LADDER.require(order.by, SUPERVISOR, order="Changing cards", rule=procedure("cards"))
             if floor.playing or not order.checked_by:
-                raise IllegalAction("Cards are changed between rounds, and checked.", procedure("cards"))
+                raise IllegalAction(
+                    "Cards are changed between rounds, and checked.",
+                    procedure("cards"),
+                    "Wait for the end of the round, and have the new cards checked.",
+                )
             return [
                 happened.CardsReplaced(
                     order.whole_deck, order.at, procedure("cards"), checkers=tuple(order.checked_by.items())
@@ -97,12 +101,16 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     LADDER.require(order.by, DEALER, order="Opening a table", rule=procedure("opening"))
     _check_stopped(floor)
     if setup.places != SEATS:
-        raise IllegalAction(f"The table has {SEATS} places, not {setup.places}.", rule("Table: seats"))
+        raise IllegalAction(
+            f"The table has {SEATS} places, not {setup.places}.", rule("Table: seats"), "Open it with that many."
+        )
     if not setup.drop_box:
         raise IllegalAction("The table has no drop box.", rule("Table: drop box"), "Attach one first.")
     for clause, words in MARKED:
         if not any(word in setup.areas for word in words):
-            raise IllegalAction(f"No area of the layout is marked {' or '.join(words)}.", clause)
+            raise IllegalAction(
+                f"No area of the layout is marked {' or '.join(words)}.", clause, "Use a layout with that area."
+            )
     check_equipment(settings)
     fees.check_schedule(settings.schedule, settings.readings)
     fees.check_limits(settings)
@@ -123,9 +131,15 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     check_seat(order.seat)
     steps.check_name(order.player, procedure("seats"))
     if is_barred(floor, order.player):
-        raise IllegalAction(f"{order.player} is excluded from the game.", procedure("exclusion"))
+        raise IllegalAction(
+            f"{order.player} is excluded from the game.", procedure("exclusion"), "Lift the exclusion first."
+        )
     if order.seat in floor.seats or order.player in floor.seats.values():
-        raise IllegalAction(f"Seat {order.seat} is taken, or {order.player} is already seated.", procedure("seats"))
+        raise IllegalAction(
+            f"Seat {order.seat} is taken, or {order.player} is already seated.",
+            procedure("seats"),
+            "Choose another seat.",
+        )
     return [happened.PlayerSeated(order.seat, order.player, procedure("seats"))]
 
 
@@ -159,13 +173,17 @@ def give_notice(floor: Floor, order: said.GiveNotice) -> list[Cited]:
             return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (3)"))]
         case "acknowledgement":
             if STOPPED not in floor.standing:
-                raise IllegalAction("There is no order to acknowledge.", rule("Bureau review (4)"))
+                raise IllegalAction(
+                    "There is no order to acknowledge.", rule("Bureau review (4)"), "Wait for an order of the Bureau."
+                )
             LADDER.require(order.by, SUPERVISOR, order="Acknowledging an order", rule=rule("Bureau review (4)"))
             return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (4)"))]
     steps.check_subject(order.subject, NOTICES, procedure("signs"))
     LADDER.require(order.by, DEALER, order="Giving notice", rule=procedure("closing"))
     if not isinstance(floor, Open):
-        raise IllegalAction("There is no one to notify: the table is closed.", procedure("signs"))
+        raise IllegalAction(
+            "There is no one to notify: the table is closed.", procedure("signs"), "Open the table first."
+        )
     return [happened.NoticeGiven(notice(floor, order), procedure("closing"))]
 
 
@@ -173,7 +191,10 @@ def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     """The limits depend on the schedule, and a schedule is set before a hand begins."""
     LADDER.require(order.by, SUPERVISOR, order="Changing the schedule", rule=rule("Collection fixed before play"))
     if floor.playing:
-        raise IllegalAction("Rates cannot change during a hand.", rule("Collection fixed before play"))
+        raise IllegalAction(
+            "Rates cannot change during a hand.", rule("Collection fixed before play"), "Change them between two hands."
+        )
+    steps.check_limits_given(order.limits, Limits, rule("Collection one option"))
     settings = replace(floor.settings, limits=order.limits)
     fees.check_limits(settings)
     return [happened.SettingsChanged("limits", settings, rule("Collection one option"))]

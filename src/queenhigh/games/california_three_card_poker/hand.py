@@ -49,7 +49,9 @@ _BY_CARDS = {kind: (ranked, CARD_VALUES) for kind, ranked in RANKED_BY.items()}
 def value(cards: Sequence[Card]) -> ThreeCardHand:
     """Rank three cards. The suited ace, king and queen rank above every straight flush, which no other book has."""
     if len(cards) != CARDS:
-        raise IllegalAction(f"A hand is a stack of {CARDS} cards, not {len(cards)}.", rule("Dealing 7"))
+        raise IllegalAction(
+            f"A hand is a stack of {CARDS} cards, not {len(cards)}.", rule("Dealing 7"), "Give three cards."
+        )
     return three_card_hand(cards, WITH_MINI_ROYAL)
 
 

@@ -74,7 +74,9 @@ def _reveal(round: Deciding[Table], action: do.Reveal) -> list[Cited]:
     """Dealing 12 and 13: forfeits are gathered once all players have decided, and only then is the hand shown."""
     LADDER.require(action.by, "house_dealer", order="Turning the player-dealer's hand", rule=rule("Dealing 13(reveal)"))
     if undecided := decide.waiting(round):
-        raise IllegalAction(f"Still to decide: seat {', '.join(map(str, undecided))}.", rule("Dealing 12"))
+        raise IllegalAction(
+            f"Still to decide: seat {', '.join(map(str, undecided))}.", rule("Dealing 12"), "Wait for these decisions."
+        )
     return [*settle.gather_forfeits(round), *settle.reveal(round)]
 
 

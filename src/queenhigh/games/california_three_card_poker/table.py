@@ -86,9 +86,11 @@ CaliforniaRound = Round[Table]
 
 def check_equipment(table: Table) -> None:
     if not table.shuffler:
-        raise IllegalAction("This table has no shuffler to deal from.", rule("Deck: shuffler"))
+        raise IllegalAction("This table has no shuffler to deal from.", rule("Deck: shuffler"), "Fit one.")
     if len(table.decks) != DECKS:
-        raise IllegalAction(f"A table alternates {DECKS} decks, not {len(table.decks)}.", rule("Deck: number"))
+        raise IllegalAction(
+            f"A table alternates {DECKS} decks, not {len(table.decks)}.", rule("Deck: number"), "Name two decks."
+        )
     if len(set(table.decks)) != DECKS:
         raise IllegalAction(f"Both decks have {table.decks[0]} backs.", rule("Deck (a)"), "Change one of them.")
 
@@ -96,7 +98,9 @@ def check_equipment(table: Table) -> None:
 def no_such_seat(seat: int) -> Bar | None:
     if 1 <= seat <= SEATS:
         return None
-    return Bar(f"The table has seats 1 to {SEATS}, and no seat {seat}.", rule("Table: seats"))
+    return Bar(
+        f"The table has seats 1 to {SEATS}, and no seat {seat}.", rule("Table: seats"), "Name one of these seats."
+    )
 
 
 def check_seat(seat: int) -> None:

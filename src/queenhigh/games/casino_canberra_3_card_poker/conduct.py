@@ -13,6 +13,7 @@ import msgspec
 from queenhigh.games.casino_canberra_3_card_poker.book import rule
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
 from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
+from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PLAY
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import Exclude, ForfeitHands, Order, Record, ReturnBets, ReturnHands, Ruling
 from queenhigh.money import Cents, Outcome, in_dollars
@@ -179,8 +180,15 @@ def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
             orders = (ReturnHands(rule("14.2(a)"), (fact.seat,), Outcome.VOID),)
         case [*bets]:
             if strange := [bet for bet in bets if bet not in hand.wagers]:
-                raise IllegalAction(f"Box {fact.seat} has no {' or '.join(strange)}.", rule("14.2(a)"))
+                raise IllegalAction(
+                    f"Box {fact.seat} has no {' or '.join(strange)}.",
+                    rule("14.2(a)"),
+                    "Name wagers that are on the box.",
+                )
             orders = tuple(ReturnBets(rule("14.2(a)"), bet, (fact.seat,), Outcome.VOID) for bet in bets)
+            alone = ANTE in bets and PLAY in hand.wagers and PLAY not in bets
+            if alone and round.table.readings["A10b"] == "returned":
+                orders = (*orders, ReturnBets(rule("7.8"), PLAY, (fact.seat,), Outcome.VOID))
     decided = rule("14.2(a)") if orders else rule("14.2(b)")
     if fact.exclude:
         orders = (*orders, Exclude(rule("14.2(b)"), (fact.seat,), whole_game=True))

@@ -29,10 +29,10 @@ def shuffle(round: CanberraRound, action: Shuffle) -> list[Cited]:
 def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
     """5.2: the dealer cuts once, with more than one card on either side of the cut."""
     if round.table.automated:
-        raise IllegalAction("Cards in an automated shoe are not cut.", rule("10.1"))
+        raise IllegalAction("Cards in an automated shoe are not cut.", rule("10.1"), "Deal the cards.")
     LADDER.require(action.by, "dealer", order="The cut", rule=rule("5.2"))
     if not round.deck or round.cuts == CUTS:
-        raise IllegalAction("The cards are cut once, after the shuffle.", rule("5.2"))
+        raise IllegalAction("The cards are cut once, after the shuffle.", rule("5.2"), "Deal the cards.")
     require_depth(action.at, round.deck, FROM_END, rule("5.2"))
     return [DeckCut(action.at, rule("5.2"))]
 
@@ -41,7 +41,7 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
     """6.3: the dealer's call closes betting, and wagers below the minimum are dealt with."""
     LADDER.require(by, "dealer", order="Closing the betting", rule=rule("6.3"))
     if not round.hands:
-        raise IllegalAction("No one has wagered, so there is no round to play.", rule("4.2"))
+        raise IllegalAction("No one has wagered, so there is no round to play.", rule("4.2"), "Wait for a wager.")
     short = [] if round.table.open_until_first_card else under_minimum(round)
     return [*short, BettingClosed(rule("6.3"))]
 

@@ -29,7 +29,9 @@ def viewed_by(table: Table) -> Rule:
 def against_viewing(round: CanberraRound, action: ViewHand) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player:
-        return Bar(f"{action.player} may not see the cards of box {action.seat}.", rule("6.2"))
+        return Bar(
+            f"{action.player} may not see the cards of box {action.seat}.", rule("6.2"), "Look at your own hand."
+        )
     if isinstance(round, Dealt) or not isinstance(round, WithCards) or not hand.cards:
         return Bar("There are no cards to be seen now.", viewed_by(round.table), "Wait for the dealer.")
     return None
@@ -62,9 +64,9 @@ def against_deciding(round: CanberraRound, action: Decide) -> Bar | None:
     if not isinstance(round, Deciding):
         return Bar(not_now(action, round), rule("7.1"), comes_next(round))
     if hand is None or not hand.cards or is_out(round, hand):
-        return Bar(f"Box {action.seat} has no hand to decide on.", rule("4.2"))
+        return Bar(f"Box {action.seat} has no hand to decide on.", rule("4.2"), "Name a box that still has to decide.")
     if hand.choice is not UNDECIDED:
-        return Bar(f"Box {action.seat} has already decided: {hand.choice}.", rule("7.1"))
+        return Bar(f"Box {action.seat} has already decided: {hand.choice}.", rule("7.1"), "A decision stands.")
     choice = action.choice
     if choice is PLAY:
         return _against_playing(round, hand, action.amount)
@@ -72,13 +74,17 @@ def against_deciding(round: CanberraRound, action: Decide) -> Bar | None:
         return _against_keeping_pairs_plus(round, hand)
     if choice is FOLD or (choice is Choice.NONE and not in_play(round, hand, ANTE)):
         return None
-    return Bar(f"Box {hand.seat} has an ante: play or fold.", rule("7.1"))
+    return Bar(f"Box {hand.seat} has an ante: play or fold.", rule("7.1"), "Do one of the two.")
 
 
 def _against_playing(round: Deciding[Table], hand: Hand, amount: Cents) -> Bar | None:
     """4.6 and 7.2: the play wager equals the ante, or the part of the ante that counts."""
     if not in_play(round, hand, ANTE):
-        return Bar(f"Box {hand.seat} has no ante and places no play wager.", rule("7.8"))
+        return Bar(
+            f"Box {hand.seat} has no ante and places no play wager.",
+            rule("7.8"),
+            "Keep pairs plus, or fold.",
+        )
     ante = hand.wagers[ANTE]
     if amount == ante or amount in play_wagers(round.table, hand):
         return None
@@ -100,7 +106,7 @@ def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
 def _against_keeping_pairs_plus(round: Deciding[Table], hand: Hand) -> Bar | None:
     """7.4: the player gives up the ante and keeps pairs plus, with a pair or without (reading A1b)."""
     if not keeps(round, hand):
-        return Bar(f"Box {hand.seat} needs both wagers to give up the ante alone.", rule("7.4"))
+        return Bar(f"Box {hand.seat} needs both wagers to give up the ante alone.", rule("7.4"), "Play or fold.")
     if round.table.readings["A1b"] == "refuse" and value(hand.cards).category < ThreeCard.PAIR:
         return Bar(f"Box {hand.seat} has no pair to keep.", rule("7.4"), "Play or fold.")
     return None

@@ -104,13 +104,19 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     LADDER.require(order.by, SUPERVISOR, order="Opening a table", rule=rule("14.5(c)"))
     today, _ = on_the_wall(order.at, setup.zone)
     if int((FIRST + timedelta(today)).strftime("%Y%m%d")) < COMMENCEMENT:
-        raise IllegalAction("These rules are not in force yet.", rule("Instrument 2"))
+        raise IllegalAction("These rules are not in force yet.", rule("Instrument 2"), "Wait until they commence.")
     if not BOOK.approved:
-        raise IllegalAction("The rule set has no approval on record.", rule("Instrument 3"))
+        raise IllegalAction(
+            "The rule set has no approval on record.", rule("Instrument 3"), "Record its approval first."
+        )
     if not setup.layout_approval:
         raise IllegalAction("The layout has no approval on record.", rule("1.1"), "Record the Commission's approval.")
     if not setup.shoe or not setup.shoe_approval:
-        raise IllegalAction("The table has no shoe with an approval on record.", rule("Dictionary: Shoe"))
+        raise IllegalAction(
+            "The table has no shoe with an approval on record.",
+            rule("Dictionary: Shoe"),
+            "Record the approval of the shoe first.",
+        )
     if floor.checked_at is None or on_the_wall(floor.checked_at, setup.zone)[0] != today:
         raise IllegalAction("The cards have not been checked today.", rule("2.2"), "Check them first.")
     automated = setup.settings.shoe is Shoe.AUTOMATED
@@ -137,7 +143,11 @@ def check_decks(setup: said.Setup) -> None:
     """10.2: an automated shoe takes two decks that can be told apart."""
     decks = int(PAY.figure("decks_automated"))
     if not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
-        raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
+        raise IllegalAction(
+            f"An automated shoe needs {decks} decks of different colours.",
+            rule("10.2"),
+            "Name the colours of the decks.",
+        )
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
@@ -156,9 +166,11 @@ def check_two(checked_by: dict[str, str], clause: Rule) -> None:
     supervisors = {person for person, rank in checked_by.items() if LADDER.may(rank, SUPERVISOR)}
     dealers = {person for person, rank in checked_by.items() if LADDER.may(rank, DEALER)}
     if not supervisors:
-        raise IllegalAction("The new cards still need a check by a casino supervisor.", clause)
+        raise IllegalAction("The new cards still need a check by a casino supervisor.", clause, "Have them checked.")
     if len(supervisors | dealers) < 2:
-        raise IllegalAction("The new cards still need a check by the dealer, as a second person.", clause)
+        raise IllegalAction(
+            "The new cards still need a check by the dealer, as a second person.", clause, "Have them checked."
+        )
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
@@ -167,6 +179,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
         raise IllegalAction("The players have not been notified.", rule("3.1"), "Give notice of the new limits first.")
+    steps.check_limits_given(order.limits, Limits, rule("3.1"))
     check_limits(order.limits)
     if floor.seats:
         check_notified(floor, order)
@@ -191,12 +204,17 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     LADDER.require(order.by, OPERATOR, order="Raising the maximum of a box", rule=rule("3.2"))
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if order.limits is not None:
+        steps.check_limits_given(order.limits, Limits, rule("3.2"))
         most = floor.settings.limits.max
         steps.player_at(floor, order.seat, rule("3.2"))
         if not order.marker:
             raise IllegalAction("The new limit needs a marker beside the box.", rule("3.2"), "Put it down.")
         if order.limits.max is None or most is None or order.limits.max <= most:
-            raise IllegalAction("The maximum of a single box can be raised, not lowered.", rule("3.2"))
+            raise IllegalAction(
+                "The maximum of a single box can be raised, not lowered.",
+                rule("3.2"),
+                "Set a maximum above that of the sign.",
+            )
     markers = {seat: most for seat, most in floor.settings.markers.items() if seat != order.seat}
     if order.limits is not None:
         markers[order.seat] = order.limits.max
@@ -225,11 +243,13 @@ def end_round(floor: Open, order: said.EndRound) -> list[Cited]:
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     steps.check_name(order.player, rule("4.4"))
     if is_barred(floor, order.player):
-        raise IllegalAction(f"{order.player} is excluded from the game.", rule("14.2(b)"))
+        raise IllegalAction(f"{order.player} is excluded from the game.", rule("14.2(b)"), "Lift the exclusion first.")
     if not 1 <= order.seat <= floor.setup.places:
-        raise IllegalAction(f"The table has seats 1 to {floor.setup.places}.", rule("1.1"))
+        raise IllegalAction(f"The table has seats 1 to {floor.setup.places}.", rule("1.1"), "Name one of these.")
     if order.seat in floor.seats or order.player in floor.seats.values():
-        raise IllegalAction(f"Seat {order.seat} is taken, or {order.player} is already seated.", rule("4.4"))
+        raise IllegalAction(
+            f"Seat {order.seat} is taken, or {order.player} is already seated.", rule("4.4"), "Choose another seat."
+        )
     return [happened.PlayerSeated(order.seat, order.player, rule("4.4"))]
 
 
@@ -237,11 +257,13 @@ def replace_shoe(floor: Open, order: said.ReplaceShoe) -> list[Cited]:
     """10.7: after the round, and with new cards. Rule 10 applies while the automated shoe is in use."""
     LADDER.require(order.by, SUPERVISOR, order="Replacing the shoe", rule=rule("10.7"))
     if floor.playing:
-        raise IllegalAction("The shoe is replaced when the round is over.", rule("10.7"))
+        raise IllegalAction(
+            "The shoe is replaced when the round is over.", rule("10.7"), "Wait for the end of the round."
+        )
     if not order.new_cards:
-        raise IllegalAction("A new shoe takes new cards.", rule("10.7"))
+        raise IllegalAction("A new shoe takes new cards.", rule("10.7"), "Replace the cards with it.")
     if order.shoe not in tuple(Shoe):
-        raise IllegalAction(f"A shoe is {' or '.join(Shoe)}, not {order.shoe!r}.", rule("10.7"))
+        raise IllegalAction(f"A shoe is {' or '.join(Shoe)}, not {order.shoe!r}.", rule("10.7"), "Name one of these.")
     if order.shoe == Shoe.AUTOMATED:
         check_decks(floor.setup)
     return [happened.ShoeReplaced(replace(floor.settings, shoe=Shoe(order.shoe)), rule("10.7"))]
@@ -328,7 +350,7 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     player = steps.player_at(floor, order.seat, rule("4.4"))
     steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("14.6"))
     if len(floor.seats) < floor.setup.places:
-        raise IllegalAction("Another seat is free.", rule("14.6"))
+        raise IllegalAction("Another seat is free.", rule("14.6"), "Offer that seat.")
     return seat_left(floor, happened.SeatLeft(order.seat, player, rule("14.6")))
 
 

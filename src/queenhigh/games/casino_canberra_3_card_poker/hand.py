@@ -57,7 +57,7 @@ _BY_NEXT_RANK = (rule("2.10"), rule("2.8(b)"))
 
 def value(cards: Sequence[Card]) -> ThreeCardHand:
     if len(cards) != CARDS:
-        raise IllegalAction(f"A hand is {CARDS} cards, not {len(cards)}.", rule("2.5"))
+        raise IllegalAction(f"A hand is {CARDS} cards, not {len(cards)}.", rule("2.5"), "Give three cards.")
     return three_card_hand(cards)
 
 

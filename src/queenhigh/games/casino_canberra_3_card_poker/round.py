@@ -65,7 +65,9 @@ def _still_open(_round: Betting[Table], _action: Action) -> list[Cited]:
 def _reveal(round: Deciding[Table], action: do.Reveal) -> list[Cited]:
     LADDER.require(action.by, "dealer", order="Turning the dealer's hand", rule=rule("9.1"))
     if undecided := decide.waiting(round):
-        raise IllegalAction(f"Still to decide: box {', '.join(map(str, undecided))}.", rule("7.1"))
+        raise IllegalAction(
+            f"Still to decide: box {', '.join(map(str, undecided))}.", rule("7.1"), "Wait for these decisions."
+        )
     return settle.reveal(round)
 
 

@@ -31,7 +31,9 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def check_limits(limits: Limits) -> None:
-    """3.1: check that the limits allow at least one wager."""
+    """3.1 and 3.3: check that the limits allow at least one wager."""
+    if limits.unit == 0:
+        raise IllegalAction("Multiples of 0.00 allow no wager.", rule("3.3"), "Raise the unit, or leave it out.")
     for most in (limits.max, limits.pairs_plus_max):
         if most == 0:
             raise IllegalAction("A maximum of 0.00 allows no wager.", rule("3.1"), "Raise it, or leave it out.")

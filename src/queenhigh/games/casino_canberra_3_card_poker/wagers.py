@@ -106,13 +106,17 @@ def against_placing(round: CanberraRound, action: PlaceWager) -> Bar | None:
     if type(round) is not Betting and (bar := closed(round, seat)):
         return bar
     if _is_excluded(round, action.player):
-        return Bar(f"{action.player} is excluded from the game.", rule("14.2(b)"))
+        return Bar(f"{action.player} is excluded from the game.", rule("14.2(b)"), "Lift the exclusion first.")
     if action.bet not in OFFERED:
-        return Bar(f"Before the deal a box takes {' or '.join(OFFERED)}, not {action.bet}.", rule("4.1"))
+        return Bar(
+            f"Before the deal a box takes {' or '.join(OFFERED)}, not {action.bet}.", rule("4.1"), "Place one of these."
+        )
     if action.medium != "chips" or action.amount <= 0:
-        return Bar("A wager is made by placing chips on the box.", rule("4.3"))
+        return Bar("A wager is made by placing chips on the box.", rule("4.3"), "Put down chips.")
     if not 1 <= seat <= table.boxes:
-        return Bar(f"The table has boxes 1 to {table.boxes}, and no box {seat}.", rule("4.3"))
+        return Bar(
+            f"The table has boxes 1 to {table.boxes}, and no box {seat}.", rule("4.3"), "Name one of these boxes."
+        )
     held = round.hands.get(seat)
     if held and held.player != action.player:
         return Bar(f"Box {seat} is {held.player}'s.", rule("4.4"), "Choose a free box.")
@@ -137,7 +141,7 @@ def against_withdrawing(round: CanberraRound, action: WithdrawWager) -> Bar | No
         return bar
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
-        return Bar(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"))
+        return Bar(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"), "Name a wager that is there.")
     may_go = round.table.readings["A17b"] == "taken_back"
     return out_of_play(round, action.seat, action.bet, taken_back=may_go)
 
@@ -154,7 +158,7 @@ def _has_other_box(round: CanberraRound, player: str) -> Bar | None:
     """4.4: one box per player at this table or, depending on reading A16, in the whole casino."""
     for hand in round.hands.values():
         if hand.player == player:
-            return Bar(f"{player} already wagers on box {hand.seat}.", rule("4.4"))
+            return Bar(f"{player} already wagers on box {hand.seat}.", rule("4.4"), "Choose a box where nobody wagers.")
     if round.table.one_box and player in round.table.elsewhere:
         return Bar(f"{player} already wagers at another table.", rule("4.4"), "Finish that round first.")
     return None

@@ -94,7 +94,7 @@ def _put_in_short(hand: BettingRound, event: happened.PutInShort) -> Hand:
 def _out_of_turn(hand: BettingRound, event: happened.ActedOutOfTurn) -> Hand:
     if not event.binds:
         return hand
-    return replace(hand, early={**hand.early, event.seat: Early(event.action, event.amount)})
+    return replace(hand, early={**hand.early, event.seat: Early(event.action, event.amount, event.level)})
 
 
 def _released(hand: BettingRound, event: happened.OutOfTurnReleased) -> Hand:

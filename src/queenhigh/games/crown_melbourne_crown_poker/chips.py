@@ -55,6 +55,11 @@ def against_chips(hand: BettingRound, action: do.PutIn) -> Bar | None:
     stack = hand.seats[action.seat].stack
     if any(chip <= 0 for chip in action.chips) or action.meant < 0:
         return Bar("A wager must be above zero.", rule("1.1 'Wager'"), "Name amounts above zero.")
+    lowest = hand.table.chip
+    if any(chip % lowest for chip in action.chips):
+        return Bar(
+            f"The lowest chip in play is {hand.table.told(lowest)}.", rule("6.2"), "Put in chips that are in play."
+        )
     if not action.chips and not action.said:
         return Bar("Nothing was put in and nothing was said.", rule("8.2"), "Put in chips, or say what you do.")
     if sum(action.chips) > stack:

@@ -89,6 +89,8 @@ class ActedOutOfTurn(HandEvent, frozen=True, tag=True):
     """The total wager that the action would have made."""
     binds: bool
     rule: Rule
+    level: int = 0
+    """The highest bet at that moment."""
 
 
 class OutOfTurnReleased(HandEvent, frozen=True, tag=True):

@@ -18,7 +18,7 @@ def legal(hand: Hand, player: str, seat: int) -> list[Option]:
     held = hand.seats.get(seat)
     if held is None or held.player != player:
         return []
-    adding = with_amount(do.AddChips(seat, 0), rule("6.11"), Amounts(1, None))
+    adding = with_amount(do.AddChips(seat, 0), rule("6.11"), Amounts(hand.table.chip, None, hand.table.chip))
     return [*_in_phase(hand, seat), *allowed([adding], stakes.against_adding, hand)]
 
 

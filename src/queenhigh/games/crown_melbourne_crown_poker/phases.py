@@ -57,6 +57,8 @@ class Early(msgspec.Struct, frozen=True, gc=False):
 
     action: Wagering
     amount: int
+    level: int = 0
+    """The highest bet at that moment."""
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):

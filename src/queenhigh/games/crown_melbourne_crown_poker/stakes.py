@@ -28,6 +28,8 @@ def against_adding(hand: Hand, action: do.AddChips) -> Bar | None:
         return Bar(f"Seat {action.seat} is not in this hand.", rule("6.11"), "Name a seat that is.")
     if action.amount <= 0:
         return Bar("Chips stay on the table.", rule("6.11"), "Take them when you leave the game.")
+    if action.amount % hand.table.chip:
+        return Bar(f"The lowest chip in play is {hand.table.told(hand.table.chip)}.", rule("6.2"), "Add whole chips.")
     if seat.live and not isinstance(hand, Preparing | Over):
         return Bar("A stake stays as it is during a hand.", rule("1.1 'Buy-in'"), "Wait for its end.")
     return None

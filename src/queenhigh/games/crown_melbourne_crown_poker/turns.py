@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.betting import all_in, bet, call, check, raise_to
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options
-from queenhigh.games.crown_melbourne_crown_poker.chips import against_chips, by_total
+from queenhigh.games.crown_melbourne_crown_poker.chips import against_chips, by_total, put_in
+from queenhigh.games.crown_melbourne_crown_poker.evolve import replay
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Early
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.rules import Cited, IllegalAction
+
+WORDS: dict[str, Callable[[int], do.Wagering]] = {
+    "fold": do.Fold,
+    "check": do.Check,
+    "call": do.Call,
+    "all_in": do.AllIn,
+}
+"""The words that need no chips."""
 
 
 def time_up(hand: BettingRound, action: do.TimeUp) -> list[Cited]:
@@ -64,12 +77,12 @@ def against_buying_time(hand: BettingRound, action: do.BuyTime) -> Bar | None:
 
 def out_of_turn(hand: BettingRound, action: do.OutOfTurn) -> list[Cited]:
     """6.18: an action out of turn waits for its turn, and then stands or not."""
-    number, meant = action.seat, action.action
+    number = action.seat
     if number == hand.turn:
         raise IllegalAction("It is this seat's turn.", rule("1.1 'Action'"), "Act.")
     if number not in hand.waiting or number in hand.early:
         raise IllegalAction(f"Seat {number} has no action to take.", rule("6.18"), "Wait for the next card.")
-    readings = hand.table.readings
+    meant, readings = _said(hand, action.action), hand.table.readings
     binds = readings["out_of_turn"] == "binding" or action.binds
     match meant:
         case do.Fold():
@@ -78,7 +91,15 @@ def out_of_turn(hand: BettingRound, action: do.OutOfTurn) -> list[Cited]:
             decided = rule("6.18.3")
         case _:
             decided = rule("6.18.1")
-    return [happened.ActedOutOfTurn(number, meant, _amount(hand, meant), binds, decided)]
+    return [happened.ActedOutOfTurn(number, meant, _amount(hand, meant), binds, decided, level=hand.level)]
+
+
+def _said(hand: BettingRound, action: do.Wagering) -> do.Wagering:
+    """6.18: words say what chips mean, whatever the chips are. Only with a raise or a bet do the chips count."""
+    if not isinstance(action, do.PutIn):
+        return action
+    refuse(against_chips(hand, action))
+    return WORDS[action.said](action.seat) if action.said in WORDS else action
 
 
 def _amount(hand: BettingRound, action: do.Wagering) -> int:
@@ -98,14 +119,22 @@ def _amount(hand: BettingRound, action: do.Wagering) -> int:
                     rule("1.1 'Table stakes'"),
                     "Name no more than that.",
                 )
+            lowest = hand.table.chip
+            if amount % lowest and amount != seat.bet + seat.stack:
+                raise IllegalAction(f"The lowest chip in play is {told(lowest)}.", rule("6.2"), "Wager whole chips.")
+            if seat.bet + seat.stack > amount < hand.level:
+                raise IllegalAction(
+                    f"{told(amount)} is less than a call.", rule("6.17"), f"Call {told(hand.level)}, raise or fold."
+                )
             return amount
         case do.Call():
             return min(hand.level, seat.bet + seat.stack)
         case do.AllIn():
             return seat.bet + seat.stack
-        case do.PutIn(chips=chips, meant=meant):
-            refuse(against_chips(hand, action))
-            return min(meant or seat.bet + sum(chips), seat.bet + seat.stack)
+        case do.PutIn():
+            others = [number for number in hand.waiting if number != action.seat]
+            in_turn = replace(hand, waiting=(action.seat, *others))
+            return replay(in_turn, put_in(in_turn, action)).seats[action.seat].bet
         case _:
             return seat.bet
 
@@ -122,6 +151,8 @@ def turn_has_come(hand: BettingRound) -> list[Cited]:
             released = happened.OutOfTurnReleased(number, stands, rule("6.18.3"), forfeits=True)
             return [released, happened.Checked(number, rule("6.18.3"))] if stands else [released]
     if hand.level > early.amount:
+        if hand.level == early.level and isinstance(early.action, do.PutIn):
+            return [_stands(number, True), *put_in(hand, early.action)]
         return _overtaken(hand, early)
     try:
         return [_stands(number, True), *_as_meant(hand, early)]

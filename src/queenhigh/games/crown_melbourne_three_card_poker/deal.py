@@ -35,13 +35,15 @@ def shuffle(round: BetsClosed[Table], action: Shuffle) -> list[Cited]:
 def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
     """4.2.1: the dealer cuts once, after the shuffle. Players never cut."""
     if round.table.shoe is Shoe.SHUFFLING:
-        raise IllegalAction("Cards in a shuffling shoe are not cut.", rule("4.2.1(a)"))
+        raise IllegalAction("Cards in a shuffling shoe are not cut.", rule("4.2.1(a)"), "Deal the cards.")
     if action.by not in LADDER.rungs:
-        raise IllegalAction("Only the dealer cuts.", rule("4.2.2"))
+        raise IllegalAction("Only the dealer cuts.", rule("4.2.2"), "Let the dealer cut.")
     if not round.deck or round.cuts >= CUTS:
-        raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.2.1"))
+        raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.2.1"), "Deal the cards.")
     if not 0 < action.at < len(round.deck):
-        raise IllegalAction(f"A cut of {action.at} does not divide the deck in two.", rule("4.2.1"))
+        raise IllegalAction(
+            f"A cut of {action.at} does not divide the deck in two.", rule("4.2.1"), "Cut between 1 and 51."
+        )
     return [DeckCut(action.at, rule("4.2.1"))]
 
 

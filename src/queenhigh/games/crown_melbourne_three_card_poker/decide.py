@@ -19,6 +19,7 @@ from queenhigh.games.kit.events import CardsCollected, Decided, HandViewed
 from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
 from queenhigh.games.kit.phases import Deciding, Hand, is_out
 from queenhigh.games.kit.ruling import Deem
+from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.hands import ThreeCard
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited
@@ -38,11 +39,13 @@ def view(round: MelbourneRound, action: ViewHand) -> list[Cited]:
 def against_viewing(round: MelbourneRound, action: ViewHand) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player:
-        return Bar(f"{action.player} may not see the cards of area {action.seat}.", rule("9.5.1(a)"))
+        return Bar(
+            f"{action.player} may not see the cards of area {action.seat}.", rule("9.5.1(a)"), "Look at your own hand."
+        )
     if not isinstance(round, Deciding):
         return Bar("Cards may not be seen yet.", rule("9.5.1"), "Wait for the dealer.")
     if action.seat != seat_in_view(round, action.player):
-        return Bar(f"The hand at area {action.seat} is played blind.", rule("5.12.2"))
+        return Bar(f"The hand at area {action.seat} is played blind.", rule("5.12.2"), "Wait until it is settled.")
     return None
 
 
@@ -92,27 +95,29 @@ def decide(round: MelbourneRound, action: Decide) -> list[Cited]:
 
 def against_deciding(round: MelbourneRound, action: Decide) -> Bar | None:
     if not isinstance(round, Deciding):
-        return Bar("There is nothing to decide now.", rule("9.5.2"))
+        return Bar(not_now(action, round), rule("9.5.2"), comes_next(round))
     hand = round.hands.get(action.seat)
     if hand is None or not hand.cards or is_out(round, hand):
-        return Bar(f"Area {action.seat} has no hand to decide on.", rule("9.5.2"))
+        return Bar(
+            f"Area {action.seat} has no hand to decide on.", rule("9.5.2"), "Name an area that still has to decide."
+        )
     if hand.choice is not UNDECIDED:
-        return Bar(f"Area {action.seat} has already decided: {hand.choice}.", rule("9.5.2"))
+        return Bar(f"Area {action.seat} has already decided: {hand.choice}.", rule("9.5.2"), "A decision stands.")
     if ANTE not in hand.wagers:
         if action.choice is PLAYS:
-            return Bar(f"Area {hand.seat} has no Ante to match.", rule("5.6"))
+            return Bar(f"Area {hand.seat} has no Ante to match.", rule("5.6"), "Keep the side bets.")
         if action.choice is not Choice.NONE:
-            return Bar(f"Area {hand.seat} has no Ante, and nothing to decide.", rule("9.5.3"))
+            return Bar(f"Area {hand.seat} has no Ante, and nothing to decide.", rule("9.5.3"), "Wait for the dealer.")
         return None
     if len(round.hands) > 1 and round.table.readings["A-25"] == "play_only" and _blind_fold(round, hand, action):
-        return Bar("A blind hand is played on.", rule("5.12.2"))
+        return Bar("A blind hand is played on.", rule("5.12.2"), "Play.")
     choice = action.choice
     if choice is PLAYS:
         return _against_playing(round.table, hand, action.amount)
     if choice is FOLD:
         return None
     if choice is not Choice.KEEP_SIDE_BETS:
-        return Bar(f"Area {hand.seat} has an Ante: play or fold.", rule("9.5.2"))
+        return Bar(f"Area {hand.seat} has an Ante: play or fold.", rule("9.5.2"), "Do one of the two.")
     if any(bet in hand.wagers for bet in SIDE_BETS):
         return None
     return Bar(f"Area {hand.seat} has no side bet to keep.", rule("9.5.2(b)"), "Play or fold.")

@@ -80,7 +80,7 @@ class PlayUnmatched(Irregularity, frozen=True, kw_only=True, tag="play_wager_unm
 
 
 class PlayUnequal(Irregularity, frozen=True, kw_only=True, tag="play_wager_unequal"):
-    """11.14: at settlement a Play wager does not equal the Ante; `placed` is in cents."""
+    """11.14: at settlement a Play wager does not equal the Ante; `placed` is the amount found."""
 
     seat: int
     placed: int

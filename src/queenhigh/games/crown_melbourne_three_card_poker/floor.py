@@ -110,20 +110,26 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     setup, settings = order.setup, order.setup.settings
     by_dealer(order.by, "Opening a table")
     if not 1 <= setup.places <= PLACES:
-        raise IllegalAction(f"A table has 1 to {PLACES} places, not {setup.places}.", rule("2.1"))
+        raise IllegalAction(
+            f"A table has 1 to {PLACES} places, not {setup.places}.", rule("2.1"), "Open it with that many."
+        )
     if PLAY not in setup.areas:
-        raise IllegalAction("The layout has no area for Play.", rule("2.2.1"))
+        raise IllegalAction("The layout has no area for Play.", rule("2.2.1"), "Use a layout with one.")
     if unmarked := [bet for bet in setup.offered if bet not in setup.areas]:
         raise IllegalAction(
             f"The layout has no area for {', '.join(unmarked)}.", rule("2.2.2"), "Do not offer it here."
         )
     if not setup.shoe:
-        raise IllegalAction("The table has no dealing shoe.", rule("2.3"))
+        raise IllegalAction("The table has no dealing shoe.", rule("2.3"), "Fit one.")
     if (JACKPOT in setup.offered or settings.jackpot is not None) and not setup.jackpot_equipment:
         raise IllegalAction("The prize meter's equipment is not fitted.", rule("2.4"), "Do not offer Jackpot Wagers.")
     decks = int(PAY.figure("shuffling_shoe_decks"))
     if settings.shoe is Shoe.SHUFFLING and not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
-        raise IllegalAction(f"A shuffling shoe needs {decks} decks of different colours.", rule("3.1.1(b)"))
+        raise IllegalAction(
+            f"A shuffling shoe needs {decks} decks of different colours.",
+            rule("3.1.1(b)"),
+            "Name the colours of the decks.",
+        )
     if floor.checked_at is None:
         raise IllegalAction("The cards have not been checked and found complete.", rule("3.2"), "Check them first.")
     for bet in ("", *settings.bet_limits):
@@ -198,11 +204,13 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     steps.check_name(order.player, procedure("seats"))
     if is_barred(floor, order.player):
-        raise IllegalAction(f"{order.player} is excluded from the game.", rule("13.2.2"))
+        raise IllegalAction(f"{order.player} is excluded from the game.", rule("13.2.2"), "Lift the exclusion first.")
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
-        raise IllegalAction(f"Seat {order.seat} is not free.", rule("2.1"))
+        raise IllegalAction(f"Seat {order.seat} is not free.", rule("2.1"), "Choose another seat.")
     if order.player in floor.seats.values():
-        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"))
+        raise IllegalAction(
+            f"{order.player} sits at this table already.", procedure("seats"), "Let them keep their seat."
+        )
     return [happened.PlayerSeated(order.seat, order.player, rule("2.1"))]
 
 

@@ -58,6 +58,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
             rule("8.1 fn s66(1)"),
             f"It has for {', '.join((ANTE, *SIDE_BETS))}.",
         )
+    steps.check_limits_given(order.limits, Limits, rule("8.1 fn s66(1)"))
     if order.limits.min > settings.signed(order.bet).min:
         _check_sign(floor, order)
     if order.bet:
@@ -95,6 +96,7 @@ def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     if order.limits is not None and not order.marker:
         raise IllegalAction("Personal limits are shown by a marker.", rule("8.3"), "Put the marker down.")
     if order.limits is not None:
+        steps.check_limits_given(order.limits, Limits, rule("8.3"))
         check_limits(order.limits.over(floor.settings.limits), rule("8.3"))
     return [personal_limits(floor, order.limits, order.seat)]
 
@@ -120,7 +122,9 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
             cited = rule("8.1 fn s66(2)")
             if order.effective is None or order.effective - order.at < MINIMUM_NOTICE:
                 raise IllegalAction(
-                    f"The sign names a time of change at least {MINIMUM_NOTICE // MINUTE} minutes away.", cited
+                    f"The sign names a time of change at least {MINIMUM_NOTICE // MINUTE} minutes away.",
+                    cited,
+                    "Name a later time.",
                 )
     return [happened.NoticeGiven(notice(floor, order), cited)]
 
@@ -133,7 +137,11 @@ def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
         raise IllegalAction("The players have not been notified.", rule("10.2.2"), "Give notice first.")
     chosen = {name: getattr(floor.settings.pay_tables, name) for name in PayTables.__struct_fields__}
     if unknown := order.choice.keys() - chosen:
-        raise IllegalAction(f"There are no pay tables for {', '.join(sorted(unknown))}.", rule("10.2"))
+        raise IllegalAction(
+            f"There are no pay tables for {', '.join(sorted(unknown))}.",
+            rule("10.2"),
+            "Name ante_bonus, pair_plus or six_card_bonus.",
+        )
     settings = replace(floor.settings, pay_tables=PayTables(**{**chosen, **order.choice}))
     if floor.seats:
         must_name = floor.settings.readings["A-60"] == notices.NAMES_CHANGE

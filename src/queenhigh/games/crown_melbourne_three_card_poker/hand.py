@@ -53,7 +53,7 @@ _BY_KIND = {kind: (rule("3.6.1"), *rules) for kind, rules in RANKED_BY.items()}
 
 def value(cards: Sequence[Card]) -> ThreeCardHand:
     if len(cards) != CARDS:
-        raise IllegalAction(f"A hand is {CARDS} cards, not {len(cards)}.", rule("9.3.3"))
+        raise IllegalAction(f"A hand is {CARDS} cards, not {len(cards)}.", rule("9.3.3"), "Give three cards.")
     return three_card_hand(cards)
 
 

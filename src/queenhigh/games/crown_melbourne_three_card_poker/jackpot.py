@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -115,7 +116,7 @@ def open_system(
     """Open a system. It needs a table and, if there are other systems, a different cost but the same option, seed and
     payouts."""
     if not tables:
-        raise IllegalAction("A prize meter system needs a table.", rule("6.1.1(a)"))
+        raise IllegalAction("A prize meter system needs a table.", rule("6.1.1(a)"), "Name its tables.")
     for table in tables:
         _fits(table, new)
     for other in running:
@@ -127,7 +128,11 @@ def open_system(
             )
         same_seed = other.seed == new.seed or readings["A-23"] == "option_only"
         if other.option != new.option or not same_seed:
-            raise IllegalAction("All systems have one option, seed, rate and payout table.", rule("6.1.1(f)"))
+            raise IllegalAction(
+                "All systems have one option, seed, rate and payout table.",
+                rule("6.1.1(f)"),
+                "Give all systems the same terms.",
+            )
     also = (rule("6.1.1(a)"), rule("6.1.1(e)"), rule("6.1.1(f)"), RATES[new.option].rule)
     return SystemOpened(new.name, tuple(table.table for table in tables), rule("6.1.1"), also)
 
@@ -141,17 +146,34 @@ def join(newcomer: Participant, system: System) -> TableJoined:
 def _fits(table: Participant, system: System) -> None:
     like = participant(table.table, system)
     if table.pays.keys() != like.pays.keys():
-        raise IllegalAction(f"Table {table.table} has other qualifying hands.", rule("6.1.1(b)(i)"))
+        raise IllegalAction(
+            f"Table {table.table} has other qualifying hands.",
+            rule("6.1.1(b)(i)"),
+            "Leave it out, or change its hands.",
+        )
     if table.pays != like.pays:
-        raise IllegalAction(f"Table {table.table} has another jackpot payout table.", rule("6.1.1(b)(ii)"))
+        raise IllegalAction(
+            f"Table {table.table} has another jackpot payout table.",
+            rule("6.1.1(b)(ii)"),
+            "Leave it out, or change its payout table.",
+        )
     if (table.rate, table.seed) != (like.rate, like.seed):
-        raise IllegalAction(f"Table {table.table} has another increment rate or seed.", rule("6.1.1(b)(iii)"))
+        raise IllegalAction(
+            f"Table {table.table} has another increment rate or seed.",
+            rule("6.1.1(b)(iii)"),
+            "Leave it out, or change its seed.",
+        )
     if len({*table.systems, system.name}) > SYSTEMS_PER_TABLE:
-        raise IllegalAction(f"Table {table.table} already belongs to {table.systems[0]}.", rule("6.1.1(c)"))
+        raise IllegalAction(
+            f"Table {table.table} already belongs to {table.systems[0]}.",
+            rule("6.1.1(c)"),
+            "Remove it from there first.",
+        )
     if table.cost != system.cost:
         raise IllegalAction(
             f"Table {table.table} asks {in_dollars(table.cost)} for a Jackpot Wager, the others {in_dollars(system.cost)}.",
             rule("6.1.1(d)"),
+            "Leave it out, or change its cost.",
         )
 
 
@@ -167,7 +189,11 @@ def close_system(
             return [MeterRecorded(str(amount), rule("6.1.1(j)"), system="held")]
         raise IllegalAction("There is no other meter to take the balance.", rule("6.1.1(j)"), "Open another first.")
     if sum(parts.values()) != amount or parts.keys() - {receiver.name for receiver in receivers}:
-        raise IllegalAction(f"The parts must come to {exactly(amount)} and go to other systems.", rule("6.1.1(j)"))
+        raise IllegalAction(
+            f"The parts must come to {exactly(amount)} and go to other systems.",
+            rule("6.1.1(j)"),
+            "Divide exactly that amount.",
+        )
     return [
         MeterRecorded(str(receiver.meter + parts[receiver.name]), rule("6.1.1(j)"), system=receiver.name)
         for receiver in receivers
@@ -191,8 +217,13 @@ def least_value(system: System, wagered: Cents, prizes: Fraction) -> Fraction:
 @rule("6.3.2")
 def contribution(system: System, wagered: Cents, readings: Readings, count: int = 1) -> Fraction:
     """Return what `count` Jackpot Wagers add to the meter."""
-    exact = system.rate * wagered
-    return count * (Fraction(rounded_up(exact)) if readings["A-14b"] == "cent_up" else exact)
+    return _contribution(system.option, system.seed, wagered, readings["A-14b"] == "cent_up", count)
+
+
+@lru_cache(maxsize=256)
+def _contribution(option: int, seed: Cents, wagered: Cents, cent_up: bool, count: int) -> Fraction:
+    exact = RATES[option].rates[seed] * wagered
+    return count * (Fraction(rounded_up(exact)) if cent_up else exact)
 
 
 def reset_value(system: System, readings: Readings) -> Fraction:

@@ -148,7 +148,7 @@ def determine_prizes(round: Settled[Table], action: DeterminePrize) -> list[Cite
     )
     held = awaiting_lines(round)
     if not held:
-        raise IllegalAction("No prize waits to be determined.", rule("7.1.1"))
+        raise IllegalAction("No prize waits to be determined.", rule("7.1.1"), "Continue with the round.")
     meter = None
     if action.meter and round.table.readings["A-41"] == "at_determination":
         meter = Fraction(action.meter)
@@ -272,7 +272,9 @@ def _system(round: MelbourneRound) -> System:
 def leaves(carried: dict[int, Cents], seat: int) -> tuple[dict[int, Cents], Line]:
     """A player with a carried Jackpot Wager leaves: it is returned, and the others are registered again."""
     if seat not in carried:
-        raise IllegalAction(f"Seat {seat} has no Jackpot Wager carried over.", rule("11.15.1"))
+        raise IllegalAction(
+            f"Seat {seat} has no Jackpot Wager carried over.", rule("11.15.1"), "Name a seat that has one."
+        )
     rest = {other: cost for other, cost in carried.items() if other != seat}
     return rest, give_back(Wager(JACKPOT, seat, carried[seat]), rule("11.15.1"), rule("11.15"))
 
@@ -281,9 +283,11 @@ def leaves(carried: dict[int, Cents], seat: int) -> tuple[dict[int, Cents], Line
 def joins(carried: dict[int, Cents], seat: int, system: System, amount: Cents) -> dict[int, Cents]:
     """A new player joins: the game is cancelled, and all wagers are registered together for the next round."""
     if seat in carried:
-        raise IllegalAction(f"Seat {seat} already has its Jackpot Wager.", rule("11.15.2"))
+        raise IllegalAction(f"Seat {seat} already has its Jackpot Wager.", rule("11.15.2"), "Leave it as it is.")
     if amount != system.cost:
-        raise IllegalAction("A Jackpot Wager is for the cost and nothing else.", rule("6.2.3"))
+        raise IllegalAction(
+            "A Jackpot Wager is for the cost and nothing else.", rule("6.2.3"), "Place exactly the cost."
+        )
     return dict(sorted({**carried, seat: amount}.items()))
 
 

@@ -42,10 +42,11 @@ def under_minimum(round: MelbourneRound) -> list[Cited]:
     """8.2.1: the first short wager is settled in full and its owner is warned; later ones are returned."""
     events: list[Cited] = []
     table = round.table
-    same_for_all = not (table.bet_limits or table.personal_limits)
+    same_for_all, least = not (table.bet_limits or table.personal_limits), table.limits.min
     for hand in round.in_order:
         for bet, amount in hand.wagers.items():
-            least = table.limits.min if same_for_all else limits(table, hand.seat, bet).min
+            if not same_for_all:
+                least = limits(table, hand.seat, bet).min
             if amount >= least or bet == JACKPOT:
                 continue
             if hand.player in table.warned:
@@ -58,10 +59,11 @@ def under_minimum(round: MelbourneRound) -> list[Cited]:
 
 def counted(table: Table, hand: Hand, bet: str) -> Cents:
     """8.2.2: how much of a wager is paid or collected. A Play wager never counts for more than its Ante (11.14.1)."""
-    placed = hand.wagers[bet]
+    placed, wagers = hand.wagers[bet], hand.wagers
     if bet == PLAY:
-        placed, bet = min(placed, hand.wagers[ANTE]), ANTE
-    most = limits(table, hand.seat, bet).max
+        placed, bet = min(placed, wagers[ANTE]), ANTE
+    agreed = table.personal_limits or table.bet_limits
+    most = limits(table, hand.seat, bet).max if agreed else table.limits.max
     return placed if most is None or placed <= most else most
 
 
@@ -78,8 +80,6 @@ def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
 
 def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:
     """8.2.3: is the wager not the minimum plus a whole number of units?"""
-    if not (table.limits.unit or table.bet_limits or table.personal_limits):
-        return False
     sign = limits(table, seat, bet)
     return bool(sign.unit and amount > sign.min and (amount - sign.min) % sign.unit)
 

@@ -145,7 +145,11 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
         raise IllegalAction(f"The player may see the hand at area {seat}.", rule("5.12.2"), "Play on.")
     if len(viewed) <= VIEWED_DEEMED:
         if seats_taking_back(fact.retracting):
-            raise IllegalAction("One hand was viewed: the game continues, and no wager is taken back.", rule("11.11.1"))
+            raise IllegalAction(
+                "One hand was viewed: the game continues, and no wager is taken back.",
+                rule("11.11.1"),
+                "Leave out who retracts.",
+            )
         return _deemed(fact, round, min(viewed), seat)
     return _others_void(fact, round, tuple(sorted(viewed - {seat})), player)
 

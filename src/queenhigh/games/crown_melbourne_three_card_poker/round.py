@@ -87,7 +87,9 @@ def _reveal(round: Deciding[Table], action: do.Reveal) -> list[Cited]:
     """Collect hands that have already lost; then turn the dealer's cards."""
     by_dealer(action.by, "Turning the dealer's hand")
     if undecided := decide.waiting(round):
-        raise IllegalAction(f"Still to decide: area {', '.join(map(str, undecided))}.", rule("9.5.2"))
+        raise IllegalAction(
+            f"Still to decide: area {', '.join(map(str, undecided))}.", rule("9.5.2"), "Wait for these decisions."
+        )
     lost: list[Cited] = [
         CardsCollected(hand.seat, CARDS, rule("9.5.3"))
         for hand in round.in_order
@@ -118,7 +120,11 @@ def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
     """
     by_dealer(action.by, "Collecting the cards")
     if held := jackpot_wagers.awaiting_lines(round):
-        raise IllegalAction(f"A prize has still to be determined: area {', '.join(map(str, held))}.", rule("7.1.1"))
+        raise IllegalAction(
+            f"A prize has still to be determined: area {', '.join(map(str, held))}.",
+            rule("7.1.1"),
+            "Determine it first.",
+        )
     lying = [hand.seat for hand in round.in_order if hand.cards and hand.seat not in round.collected]
     if absent := [seat for seat in action.counts if seat not in lying]:
         raise IllegalAction(f"There is no hand at area {absent[0]}.", rule("9.6.3"), "Count those that do.")

@@ -72,6 +72,8 @@ def check_limits(limits: Limits, against: Rule) -> None:
     """8.1: check that the limits allow at least one wager."""
     if limits.max == 0:
         raise IllegalAction("A maximum of 0.00 allows no wager.", against, "Raise it, or leave it out.")
+    if limits.unit == 0:
+        raise IllegalAction("Multiples of 0.00 allow no wager.", against, "Raise the unit, or leave it out.")
     if limits.max is not None and limits.max < limits.min:
         raise IllegalAction(
             f"The maximum {in_dollars(limits.max)} is below the minimum {in_dollars(limits.min)}.",
@@ -91,7 +93,11 @@ class PayTables(msgspec.Struct, frozen=True):
         for bet in CHOSEN:
             column = getattr(self, bet)
             if column not in _TABLES[bet]:
-                raise IllegalAction(f"Table 9 has {bet} {', '.join(_TABLES[bet])}, and no {column!r}.", rule("10.2"))
+                raise IllegalAction(
+                    f"Table 9 has {bet} {', '.join(_TABLES[bet])}, and no {column!r}.",
+                    rule("10.2"),
+                    "Choose one of these.",
+                )
 
 
 TOLD = {"warned": ("A-34", rule("8.2.1")), "told": ("A-28e", rule("11.13"))}

@@ -89,7 +89,7 @@ def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
     if not isinstance(order, MakeWager | OpenSecretWagers):
         return kit.act(t, order, LAW)
     if not isinstance(t, Playing):
-        raise IllegalAction("There is no play.", rule("12.4.3(a)(i)"))
+        raise IllegalAction("There is no play.", rule("12.4.3(a)(i)"), "Wait for the next round.")
     if isinstance(order, MakeWager):
         return make_wager(t, order)
     by_staff(order, "Opening secret wagers", LAW)
@@ -102,9 +102,13 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
     by_player_or_staff(order, order.player, "A wager", LAW)
     sat, round = t.where(order.player), t.round
     if sat is None or round is None or order.player not in t.tables[sat[0]].dealt:
-        raise IllegalAction(f"{order.player} is not in a hand.", rule("12.2.4"))
-    if order.bet not in BETS or order.amount <= 0:
-        raise IllegalAction(f"A tournament takes {', '.join(BETS)}, not {order.bet}.", rule("12.4.4(b)"))
+        raise IllegalAction(f"{order.player} is not in a hand.", rule("12.2.4"), "Wait for the next hand.")
+    if order.amount <= 0:
+        raise IllegalAction(f"A wager of {order.amount:,} has no chips.", rule("12.4.4(b)"), "Wager chips.")
+    if order.bet not in BETS:
+        raise IllegalAction(
+            f"A tournament takes {', '.join(BETS)}, not {order.bet}.", rule("12.4.4(b)"), "Place one of these."
+        )
     if order.bet == ANTE and order.amount < round.minimum:
         raise IllegalAction(f"The smallest Ante of this round is {round.minimum:,}.", rule("12.4.4(b)"), "Wager more.")
     chip = chips.smallest(t.terms, t.stage)
@@ -116,7 +120,9 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
         )
     slips = t.tables[sat[0]].slips.get(order.player, ())
     if order.bet in (slip.bet for slip in slips):
-        raise IllegalAction(f"{order.player} has a slip for {order.bet} already.", rule("12.4.4(c)"))
+        raise IllegalAction(
+            f"{order.player} has a slip for {order.bet} already.", rule("12.4.4(c)"), "Leave the slip as it is."
+        )
     needs = order.lying + sum(_cost(slip.bet, slip.amount) for slip in slips) + _cost(order.bet, order.amount)
     if needs > t.chips[order.player]:
         raise IllegalAction(
@@ -127,7 +133,11 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
     if order.secret:
         used = t.entrants[order.player].secrets
         if used >= round.secret_wagers:
-            raise IllegalAction(f"{round.secret_wagers} secret wagers are allowed in this round.", rule("12.4.4(c)"))
+            raise IllegalAction(
+                f"{round.secret_wagers} secret wagers are allowed in this round.",
+                rule("12.4.4(c)"),
+                "Place the wager openly.",
+            )
         return [happened.TournamentWagerMade(order.player, order.bet, order.amount, True, rule("12.4.4(c)"))]
     return [happened.TournamentWagerMade(order.player, order.bet, order.amount, False, rule("12.4.4(b)"))]
 
@@ -183,7 +193,7 @@ def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list
         return []
     name, secret = action.player, isinstance(action, PlaceSecretWager)
     if t.tables[table].seats.get(action.seat) != name:
-        raise IllegalAction(f"{name} does not sit at seat {action.seat}.", rule("12.2.4"))
+        raise IllegalAction(f"{name} does not sit at seat {action.seat}.", rule("12.2.4"), "Name their own seat.")
     hand = round.hands.get(action.seat)
     lies = dict(hand.wagers) if hand is not None else {}
     lying = sum(_cost(bet, amount) for bet, amount in lies.items())
@@ -202,7 +212,7 @@ def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list
 def _stays(t: Playing, table: str, seat: int) -> None:
     """Refuse to withdraw an Ante beside a slip: it would reveal whether the slip has an Ante."""
     if t.tables[table].slips.get(t.tables[table].seats.get(seat, "")):
-        raise IllegalAction("An Ante with a slip stays on the table.", rule("12.4.4(c)"))
+        raise IllegalAction("An Ante with a slip stays on the table.", rule("12.4.4(c)"), "Leave it there.")
 
 
 def _could_be_opened(round: Round[Table], wagers: Sequence[PlaceWager]) -> None:

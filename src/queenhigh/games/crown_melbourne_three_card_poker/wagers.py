@@ -37,52 +37,71 @@ ORAL = frozenset({"oral with chips", "oral with cash", "oral with vouchers", "or
 
 
 def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
-    if bar := against_placing(round, action):
-        refuse(bar)
-    seat, bet, hand = action.seat, action.bet, round.hands.get(action.seat)
-    decided = PLACED_BY[bet] if action.medium == CHIPS else rule("5.3")
-    events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
-    if hand is None and _is_further_area(round, action):
-        note = "look only at the hand at your own seat; the others are played blind"
-        events.append(Advised(seat, action.player, note, rule("5.12")))
-    if bet == JACKPOT:
-        return events + game_joined(round, seat)
-    lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
-    if odd_multiple(round.table, seat, bet, lies):
-        note = f"{bet} {in_dollars(lies)} is not a permitted multiple; a win is paid up to the next amount that chips can make"
-        events.append(Advised(seat, action.player, note, rule("8.2.3")))
-    return events
+    placed = placing(round, action)
+    if isinstance(placed, Bar):
+        raise IllegalAction(*placed)
+    return placed
 
 
 def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
+    placed = placing(round, action)
+    return placed if isinstance(placed, Bar) else None
+
+
+def placing(round: MelbourneRound, action: PlaceWager) -> list[Cited] | Bar:
+    """Return what placing a wager leads to, or what forbids it."""
     table, seat, bet = round.table, action.seat, action.bet
     if not (type(round) is Betting or (isinstance(round, BetsClosed) and table.readings["A-35"] == "first_card")):
         return locked(round, f"A wager on area {seat}")
     if bet not in PLACED_BY:
-        return Bar(f"The layout takes {', '.join(PLACED_BY)} before the deal, not {bet}.", rule("2.2.1"))
+        return Bar(
+            f"The layout takes {', '.join(PLACED_BY)} before the deal, not {bet}.", rule("2.2.1"), "Place one of these."
+        )
     if table.offered and bet not in table.offered:
         return Bar(f"This table does not offer {bet}.", rule("5.5"), f"It offers {', '.join(table.offered)}.")
-    if action.medium != CHIPS and (declared := _against_declaring(round, action)):
-        return declared
+    decided = PLACED_BY[bet]
+    if action.medium != CHIPS:
+        if declared := _against_declaring(round, action):
+            return declared
+        decided = rule("5.3")
     if action.amount <= 0:
-        return Bar("A wager is made by placing chips on its area.", rule("5.1"))
+        return Bar("A wager is made by placing chips on its area.", rule("5.1"), "Put down chips.")
     if not 1 <= seat <= table.places:
-        return Bar(f"The table has areas 1 to {table.places}, and no area {seat}.", rule("2.1"))
+        return Bar(
+            f"The table has areas 1 to {table.places}, and no area {seat}.", rule("2.1"), "Name one of these areas."
+        )
     if action.player in table.excluded or (round.rulings and action.player in excluded(round)):
-        return Bar(f"{action.player} is excluded from the game.", rule("13.2.2"))
+        return Bar(f"{action.player} is excluded from the game.", rule("13.2.2"), "Lift the exclusion first.")
     hand = round.hands.get(seat)
     if hand is not None and hand.player != action.player:
         return Bar(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
     if round.released and (out := out_of_play(round, seat, bet)):
         return out
-    if hand is None and not table.extra_areas and _is_further_area(round, action):
+    further = hand is None and _is_further_area(round, action)
+    if further and not table.extra_areas:
         what = f"{action.player} already has an area, and others wait for a seat."
         return Bar(what, rule("5.12.1"), "One area for each player for now.")
     if bet == JACKPOT:
-        return _against_jackpot(round, action, hand)
-    if bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
-        return Bar("A blind hand takes an Ante only.", rule("5.12.2"))
-    return _too_short(round, action, hand) if table.warned else None
+        bar = _against_jackpot(round, action, hand)
+    elif bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
+        bar = Bar("A blind hand takes an Ante only.", rule("5.12.2"), "Place an Ante.")
+    else:
+        bar = _too_short(round, action, hand) if table.warned else None
+    if bar is not None:
+        return bar
+    events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
+    if further:
+        note = "look only at the hand at your own seat; the others are played blind"
+        events.append(Advised(seat, action.player, note, rule("5.12")))
+    if bet == JACKPOT:
+        return events + game_joined(round, seat) if table.carried else events
+    if table.limits.unit or table.bet_limits or table.personal_limits:
+        lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
+        if odd_multiple(table, seat, bet, lies):
+            paid = "a win is paid up to the next amount that chips can make"
+            note = f"{bet} {in_dollars(lies)} is not a permitted multiple; {paid}"
+            events.append(Advised(seat, action.player, note, rule("8.2.3")))
+    return events
 
 
 def amounts(round: MelbourneRound, _player: str, seat: int, bet: str) -> Amounts | None:
@@ -101,7 +120,7 @@ def _against_declaring(round: MelbourneRound, action: PlaceWager) -> Bar | None:
         clause = rule("5.3") if action.medium.startswith("oral") else rule("5.1")
         return Bar(f"A wager is made in chips, not {action.medium}.", clause, "Change it for chips first.")
     if isinstance(round, BetsClosed):
-        return Bar("A declared wager must be on the layout as chips before the call.", rule("5.3"))
+        return Bar("A declared wager must be on the layout as chips before the call.", rule("5.3"), "Put down chips.")
     return None
 
 
@@ -114,18 +133,18 @@ def _against_jackpot(round: MelbourneRound, action: PlaceWager, hand: Hand | Non
     """5.5.1(a) and 6.2: where offered, beside an Ante, one for each hand, for the cost and nothing else."""
     system = round.table.jackpot
     if system is None:
-        return Bar("This table has no prize meter equipment.", rule("2.4"))
+        return Bar("This table has no prize meter equipment.", rule("2.4"), "Leave the Jackpot Wager out.")
     if system.equipment is Equipment.FAILED:
         return Bar("The prize meter is out of order.", rule("6.2.1"), "Repair it or keep the meter by hand.")
     if hand is None or ANTE not in hand.wagers:
         return Bar("A Jackpot Wager needs an Ante on the same area.", rule("5.5.1(a)"), "Place the Ante first.")
     if JACKPOT in hand.wagers:
-        return Bar(f"Area {hand.seat} already has its Jackpot Wager.", rule("6.2.2"))
+        return Bar(f"Area {hand.seat} already has its Jackpot Wager.", rule("6.2.2"), "One is enough.")
     if action.amount != system.cost:
         what = f"A Jackpot Wager costs {in_dollars(system.cost)}, not {in_dollars(action.amount)}."
-        return Bar(what, rule("6.2.3"))
+        return Bar(what, rule("6.2.3"), "Place exactly the cost.")
     if round.table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
-        return Bar("A blind hand takes no Jackpot Wager.", rule("5.12.2"))
+        return Bar("A blind hand takes no Jackpot Wager.", rule("5.12.2"), "Place it at your own seat.")
     return None
 
 
@@ -139,7 +158,7 @@ def _too_short(round: MelbourneRound, action: PlaceWager, hand: Hand | None) -> 
     if lies + action.amount >= least:
         return None
     what = f"{action.player} was told: {in_dollars(action.amount)} is below the minimum of {in_dollars(least)}."
-    return Bar(what, rule("8.2.1"))
+    return Bar(what, rule("8.2.1"), "Place the minimum or more.")
 
 
 def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
@@ -167,7 +186,7 @@ def against_withdrawing(round: MelbourneRound, action: WithdrawWager) -> Bar | N
         return locked(round, f"A wager on area {action.seat}")
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
-        return Bar(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"))
+        return Bar(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"), "Name a wager that is there.")
     may_go = round.table.readings["A-35c"] == "taken_back"
     if out := out_of_play(round, action.seat, action.bet, taken_back=may_go):
         return out
@@ -197,7 +216,7 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
                 f"Area {hand.seat} has no Ante.", rule("5.5.1"), "Place one or take the side bets back."
             )
     if not any(hand.wagers.keys() - {JACKPOT} for hand in hands):
-        raise IllegalAction("No one has wagered, so there is no round to play.", rule("5.5"))
+        raise IllegalAction("No one has wagered, so there is no round to play.", rule("5.5"), "Wait for a wager.")
     if round.table.limits.min or round.table.bet_limits or round.table.personal_limits:
         events += under_minimum(round)
     return [*events, BettingClosed(rule("9.2"))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
-from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
+from queenhigh.games.crown_perth_holdem_poker.decide import is_live, waiting
 from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, HOLE_CARDS, RIVER_CARDS, TURN_CARDS
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import needs_start
 from queenhigh.games.crown_perth_holdem_poker.table import (
@@ -18,7 +18,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 from queenhigh.games.kit.actions import Choice, Cut, Deal, Shuffle
 from queenhigh.games.kit.dealing import in_packets, in_passes, require_depth, require_whole
 from queenhigh.games.kit.events import CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled, StreetDealt
-from queenhigh.games.kit.phases import BetsClosed, Deciding, FlopOut, RiverOut, TurnOut, in_play
+from queenhigh.games.kit.phases import BetsClosed, Deciding, FlopOut, RiverOut, TurnOut, hands_with, in_play
 from queenhigh.rules import Cited, IllegalAction, Readings, Rule
 
 FROM_END = int(PAY.figure("cut_from_end"))
@@ -59,7 +59,7 @@ def deal_hole_cards(round: BetsClosed[Table], action: Deal) -> list[Cited]:
         raise IllegalAction("The cards have not been cut.", rule("4.1(a)"), "Cut, then deal.")
     if needs_start(round):
         raise IllegalAction("There are Jackpot Wagers.", rule("4.2"), "Press the start game button first.")
-    areas = [seat for seat in sorted(round.hands) if in_play(round, round.hands[seat], ANTE)]
+    areas = sorted([hand.seat for hand in hands_with(round, ANTE)])
     dealing = in_packets if in_pairs(round.table) else in_passes
     hands, stub = dealing(round.deck, [*areas, LAST], HOLE_CARDS)
     dealer = hands.pop(LAST)
@@ -87,8 +87,9 @@ def needs_more_cards(round: PerthRound) -> bool:
     """4.6: while a hand is live, the whole board is dealt. Poker extras alone need only the flop (readings A12, A12b, A15b)."""
     if type(round) is RiverOut:
         return False
-    if live_hands(round):
-        return True
+    for hand in round.hands.values():
+        if is_live(round, hand):
+            return True
     extras = _extras_without_a_hand(round)
     readings: Readings = round.table.readings
     return extras if isinstance(round, Deciding) else extras and readings["A12b"] == "whole_board"
@@ -100,5 +101,4 @@ def _extras_without_a_hand(round: PerthRound) -> bool:
     if any(in_play(round, h, bet) for h in hands if h.choice is not Choice.FOLD for bet in others_on(h)):
         return True
     extras = [bet for h in hands for bet in h.wagers if bet.startswith(DEALER_POKER_EXTRA) and in_play(round, h, bet)]
-    antes = any(in_play(round, hand, ANTE) for hand in hands)
-    return bool(extras) and antes and round.table.readings["A12"] == "valid"
+    return bool(extras) and bool(hands_with(round, ANTE)) and round.table.readings["A12"] == "valid"

@@ -10,7 +10,7 @@ from queenhigh.games.kit.events import Advised, Decided, HandViewed
 from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
 from queenhigh.games.kit.phases import Deciding, FlopOut, Hand, RiverOut, Showdown, Street, TurnOut, WithCards, in_play
 from queenhigh.money import NOTHING, Cents, in_dollars
-from queenhigh.rules import Cited, Rule
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 STREETS: dict[type, tuple[str, Rule, Rule]] = {
     Deciding: (FLOP, rule("3.35"), rule("4.4")),
@@ -46,73 +46,83 @@ def against_viewing(round: PerthRound, action: ViewHand) -> Bar | None:
     return None
 
 
+def is_live(round: PerthRound, hand: Hand) -> bool:
+    """Is its ante in play, and is it not folded? It is undecided, has a Flop Wager, or is under 5.9(e)."""
+    return hand.cards != () and hand.choice is not FOLD and (not round.released or in_play(round, hand, ANTE))
+
+
 def live_hands(round: PerthRound) -> list[Hand]:
-    """Return the hands with an ante in play that are not folded: undecided, with a Flop Wager, or under 5.9(e)."""
-    live = [hand for hand in round.hands.values() if hand.cards and hand.choice is not FOLD]
-    return [hand for hand in live if in_play(round, hand, ANTE)] if round.released else live
+    return [hand for hand in round.hands.values() if is_live(round, hand)]
 
 
 def waiting(round: PerthRound) -> list[int]:
     """Return the areas that still have to act on this street. A hand under 5.9(e) places no more wagers."""
+    hands = round.hands.values()
     if type(round) is Deciding:
-        return sorted([hand.seat for hand in live_hands(round) if hand.choice is UNDECIDED])
-    if type(round) is FlopOut or type(round) is TurnOut:
+        due = [hand.seat for hand in hands if hand.choice is UNDECIDED and is_live(round, hand)]
+    elif type(round) is FlopOut or type(round) is TurnOut:
         acted = round.acted
-        return sorted([h.seat for h in live_hands(round) if h.seat not in acted and h.choice is PLAY])
-    return []
+        due = [hand.seat for hand in hands if hand.seat not in acted and hand.choice is PLAY and is_live(round, hand)]
+    else:
+        due = []
+    return sorted(due)
 
 
 def decide(round: WithCards[Table], action: Decide) -> list[Cited]:
-    """3.35, 4.4: a Flop Wager of twice the ante, or a fold; later check or wager. Any other amount is handled by 5.9."""
-    if bar := against_deciding(round, action):
-        refuse(bar)
-    hand = round.hands[action.seat]
-    if action.choice is NOT_EXPOSED:
-        return [not_exposed(hand)]
-    bet, places, chooses = STREETS[type(round)]
-    if action.choice is PLAY:
-        return _wagered(round.table, hand, bet, action, places)
-    return [Decided(hand.seat, action.choice, NOTHING, chooses)]
+    decided = deciding_on(round, action)
+    if isinstance(decided, Bar):
+        raise IllegalAction(*decided)
+    return decided
 
 
 def against_deciding(round: WithCards[Table], action: Decide) -> Bar | None:
+    decided = deciding_on(round, action)
+    return decided if isinstance(decided, Bar) else None
+
+
+def deciding_on(round: WithCards[Table], action: Decide) -> list[Cited] | Bar:
+    """Return what a choice leads to, or what forbids it."""
     hand = round.hands.get(action.seat)
     if hand is None or not hand.cards or not in_play(round, hand, ANTE):
         return Bar(f"Area {action.seat} has no hand to decide on.", rule("4.4"), "Choose for a hand in the round.")
     if action.player and action.player != hand.player:
         return Bar(f"The hand at area {hand.seat} is {hand.player}'s.", rule("3.5(a)"), "Leave it to them.")
     if action.choice is NOT_EXPOSED:
-        return against_keeping_unseen(round, hand)
+        return against_keeping_unseen(round, hand) or [not_exposed(hand)]
     if type(round) is Deciding:
-        return _against_before_the_flop(hand, action)
+        return _before_the_flop(round, hand, action)
     if type(round) is FlopOut or type(round) is TurnOut:
-        return _against_on_a_street(round, hand, action)
+        return _on_a_street(round, hand, action)
     clause = rule("4.10") if isinstance(round, RiverOut | Showdown) else rule("4.4")
     return Bar("There is nothing to decide now.", clause, "Wait for the dealer.")
 
 
-def _against_before_the_flop(hand: Hand, action: Decide) -> Bar | None:
+def _before_the_flop(round: Deciding[Table], hand: Hand, action: Decide) -> list[Cited] | Bar:
+    """3.35, 4.4: a Flop Wager of twice the ante, or a fold. Any other amount is handled by 5.9."""
+    choice = action.choice
     if hand.choice is not UNDECIDED:
         return Bar(f"Area {hand.seat} has already decided: {hand.choice}.", rule("4.4"), "It stands.")
-    if action.choice is PLAY and action.amount <= 0:
-        return Bar("Continuing needs a Flop Wager.", rule("3.35"), "Put it down, or fold.")
-    if action.choice is PLAY or action.choice is FOLD:
-        return None
+    if choice is PLAY:
+        if action.amount <= 0:
+            return Bar("Continuing needs a Flop Wager.", rule("3.35"), "Put it down, or fold.")
+        return _wagered(round.table, hand, FLOP, action, rule("3.35"))
+    if choice is FOLD:
+        return [Decided(hand.seat, FOLD, NOTHING, rule("4.4"))]
     return Bar(f"Area {hand.seat} has an ante: a Flop Wager, or fold.", rule("4.4"), "Place it, or fold.")
 
 
-def _against_on_a_street(round: Street[Table], hand: Hand, action: Decide) -> Bar | None:
+def _on_a_street(round: Street[Table], hand: Hand, action: Decide) -> list[Cited] | Bar:
     """4.7 and 4.9: check or wager. By the book no hand folds after the flop (reading A29)."""
-    bet, _, chooses = STREETS[type(round)]
+    bet, places, chooses = STREETS[type(round)]
     if hand.seat in round.acted or hand.choice is FOLD:
         return Bar(f"Area {hand.seat} has already acted.", chooses, "It stands.")
     if hand.choice is NONE:
         return Bar(f"Area {hand.seat} left out its Flop Wager: no {bet} wager.", rule("5.9(e)(ii)"), "Check.")
     choice = action.choice
-    if choice is CHECK or (choice is PLAY and action.amount > 0):
-        return None
-    if choice is FOLD and round.table.readings["A29"] == "allowed":
-        return None
+    if choice is PLAY and action.amount > 0:
+        return _wagered(round.table, hand, bet, action, places)
+    if choice is CHECK or (choice is FOLD and round.table.readings["A29"] == "allowed"):
+        return [Decided(hand.seat, choice, NOTHING, chooses)]
     return Bar(f"Area {hand.seat} checks or places a {bet} wager.", chooses, "Check, or place it.")
 
 

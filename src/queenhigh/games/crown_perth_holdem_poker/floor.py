@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, LADDER, PAY, rule
-from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device, check_limits
+from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device, Limits, check_limits
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
@@ -257,6 +257,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     """6.3: with nobody at the table, with everyone's consent, or ten minutes after a sign announced exactly this
     change."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
+    steps.check_limits_given(order.limits, Limits, rule("6.3(c)"))
     check_limits(order.limits)
     if order.bet:
         raise IllegalAction("The limits on display are those of every wager.", rule("6.3(c)"), "Leave the bet out.")

@@ -11,7 +11,7 @@ from enum import Enum
 
 from queenhigh.cards import Card
 from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
-from queenhigh.hands import FiveCard, FiveCardHand, five_card_hand, five_card_kind
+from queenhigh.hands import FiveCard, FiveCardHand, five_card_hand, five_card_kind, hand_of, numbered
 from queenhigh.rules import IllegalAction, Readings, Rule
 
 HOLE_CARDS = int(PAY.figure("hole_cards"))
@@ -44,6 +44,22 @@ _CARDS = (rule("1.1 Player's Hand (b)"), rule("1.1 Dealer's Hand (b)"))
 _EQUAL = (rule("3.45"), *_CARDS)
 _BY_FACE_VALUE = (rule("1.1 Face Value"), rule("3.44"), *_CARDS)
 _BY_KIND = {kind: (rule("3.44"), defined, *_CARDS) for kind, defined in DEFINED_BY.items()}
+
+
+class Board:
+    """The communal cards, ready for ranking one hand after another with them as `final_hand` and `flop_hand` do."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards, self.count = cards, HOLE_CARDS + len(cards)
+        self.flop, self.whole = numbered(cards[:FLOP_CARDS]), numbered(cards)
+
+    def hands(self, hole: Sequence[Card]) -> tuple[FiveCardHand, FiveCard]:
+        """Return the best five of all cards, and what the hole cards make with the flop."""
+        own = numbered(hole)
+        final, flop = hand_of(own + self.whole, self.count), hand_of(own + self.flop, HOLE_CARDS + FLOP_CARDS)
+        if final is None or flop is None or len(hole) != HOLE_CARDS:
+            return final_hand(hole, self.cards), flop_hand(hole, self.cards)
+        return final, flop.category
 
 
 def final_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -208,9 +209,12 @@ def pending(round: PerthRound, lines: list[Line]) -> list[Cited]:
     ]
 
 
+_WAGERS = attrgetter("wagers")
+
+
 def _without_line(round: PerthRound, lines: Sequence[Line]) -> list[Hand]:
     """Return the hands whose Jackpot Wager has no line among these; none if there is one for every wager."""
-    if len(lines) == sum([len(hand.wagers) for hand in round.hands.values()]):
+    if len(lines) == sum(map(len, map(_WAGERS, round.hands.values()))):
         return []
     drawn = {line.wager.seat for line in lines if line.wager.bet in JACKPOTS}
     return [hand for hand in round.in_order if jackpot_on(hand) and hand.seat not in drawn]

@@ -5,13 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
-from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY, FLOP_CARDS, Higher, compare, final_hand, flop_hand
+from queenhigh.games.crown_perth_holdem_poker.hand import (
+    DEFINED_BY,
+    FLOP_CARDS,
+    Board,
+    Higher,
+    compare,
+    final_hand,
+    flop_hand,
+)
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import settle_jackpot
 from queenhigh.games.crown_perth_holdem_poker.limits import Counted, counted
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, JACKPOTS, PLAYER_POKER_EXTRA, RIVER, TURN, Table
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown, HandDeclared
-from queenhigh.games.kit.phases import Hand, WithCards, in_play
+from queenhigh.games.kit.phases import Hand, WithCards, hands_with
 from queenhigh.games.kit.release import released_line
 from queenhigh.hands import FiveCard, FiveCardHand
 from queenhigh.money import Line, Row, Wager, give_back, lose, stand_off, to_the_limit, win
@@ -141,11 +149,13 @@ def reveal(round: WithCards[Table]) -> list[Cited]:
 
 def settle(round: WithCards[Table]) -> list[Line]:
     """4.13: settle every wager of every area, clockwise. A winning Jackpot Wager gets its line when it has been verified."""
-    dealer = final_hand(round.dealer, round.shared) if len(round.shared) >= FLOP_CARDS else None
     lines: list[Line] = []
+    board = dealer = None
+    if len(round.shared) >= FLOP_CARDS:
+        board, dealer = Board(round.shared), final_hand(round.dealer, round.shared)
     extra = dealer_extra(round)
     for seat in sorted(round.hands):
-        lines += settle_hand(round, round.hands[seat], dealer, extra)
+        lines += settle_hand(round, round.hands[seat], board, dealer, extra)
     return lines
 
 
@@ -158,7 +168,7 @@ class DealerExtra(msgspec.Struct, frozen=True, gc=False):
 
 def dealer_extra(round: WithCards[Table]) -> DealerExtra:
     """3.27: valid if any player placed an active ante. Folds do not matter, void hands do (readings A12, A15)."""
-    antes = [hand for hand in round.hands.values() if in_play(round, hand, ANTE)]
+    antes = hands_with(round, ANTE)
     if round.table.readings["A12"] == "returned":
         antes = [hand for hand in antes if hand.choice is not Choice.FOLD]
     if not antes or len(round.shared) < FLOP_CARDS:
@@ -166,17 +176,20 @@ def dealer_extra(round: WithCards[Table]) -> DealerExtra:
     return DealerExtra(flop_hand(round.dealer, round.shared))
 
 
-def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None, extra: DealerExtra) -> list[Line]:
+def settle_hand(
+    round: WithCards[Table], hand: Hand, board: Board | None, dealer: FiveCardHand | None, extra: DealerExtra
+) -> list[Line]:
     """Settle the wagers of one area."""
     table, choice = round.table, hand.choice
     seat, released, readings = hand.seat, round.released, table.readings
     showing, kind = UNSEEN, None
-    if hand.cards and dealer is not None and choice is not FOLD:
-        if choice is not NOT_EXPOSED:
-            own = final_hand(hand.cards, round.shared)
-            showing = Showing(*compare(own, dealer, readings), own.category)
-        if len(hand.wagers) > 2 or choice is not PLAY:
+    if hand.cards and board is not None and dealer is not None and choice is not FOLD:
+        if choice is NOT_EXPOSED:
             kind = flop_hand(hand.cards, round.shared)
+        else:
+            own, kind = board.hands(hand.cards)
+            higher, because = compare(own, dealer, readings)
+            showing = Showing(higher, because, own.category)
     counts = counted(table, hand)
     lines: list[Line] = []
     for bet, stake in hand.wagers.items():

@@ -47,6 +47,8 @@ def check_limits(limits: Limits) -> None:
     most = limits.max
     if most == 0:
         raise IllegalAction("A maximum of 0.00 allows no wager.", rule("6.3(a)"), "Raise it, or leave it out.")
+    if limits.unit == 0:
+        raise IllegalAction("A betting unit of 0.00 allows no wager.", rule("6.3(a)"), "Raise it, or leave it out.")
     for what, least in (("minimum", limits.min), ("betting unit", limits.unit)):
         if most is not None and least is not None and least > most:
             raise IllegalAction(

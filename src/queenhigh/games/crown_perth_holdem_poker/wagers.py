@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-import msgspec
-
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import WAGERS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.limits import within_limits
@@ -56,13 +54,23 @@ PLACED_BY: dict[str, Rule] = {
 """The wagers that are placed before a round, and the clause that says when."""
 
 
+Placed = list[Cited] | Bar
+"""What placing a wager leads to, or what forbids it."""
+
+
 def place(round: PerthRound, action: PlaceWager) -> list[Cited]:
-    if bar := against_placing(round, action):
-        refuse(bar)
-    return OFFERED[action.bet].place(round.table, action, round.hands.get(action.seat))
+    placed = placing(round, action)
+    if isinstance(placed, Bar):
+        raise IllegalAction(*placed)
+    return placed
 
 
 def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
+    placed = placing(round, action)
+    return placed if isinstance(placed, Bar) else None
+
+
+def placing(round: PerthRound, action: PlaceWager) -> Placed:
     table, bet, seat = round.table, action.bet, action.seat
     if type(round) is not Betting:
         return locked(action)
@@ -79,7 +87,7 @@ def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
         return Bar(f"{action.player} is excluded from the game.", rule("6.9(b)"), "Leave the table.")
     if round.released and (out := out_of_play(round, seat, bet)):
         return out
-    return OFFERED[bet].against(table, action, round.hands.get(seat))
+    return OFFERED[bet](table, action, round.hands.get(seat))
 
 
 def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | None:
@@ -96,28 +104,26 @@ def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | 
     return may_add(0, limits.min, limits.max, limits.unit or 1, base)
 
 
-def _place_ante(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
+def _ante(table: Table, action: PlaceWager, hand: Hand | None) -> Placed:
     """3.4 and 3.5(b): one ante per area. The player who had it in the round before has first right, until they give it up."""
-    seat = action.seat
-    before = _made_room(hand, action.player) if hand is not None and hand.player != action.player else []
-    placed = WagerPlaced(seat, action.player, ANTE, action.amount, rule("3.3"))
+    seat, player = action.seat, action.player
+    first = table.reserved.get(seat, player)
+    if first != player and (seat, ANTE) not in table.declined:
+        return Bar(f"{first} has the first right to area {seat}.", rule("3.5(b)"), "Choose another.")
+    before: list[Cited] = []
+    if hand is not None:
+        if ANTE in hand.wagers:
+            return Bar(f"Area {seat} already has an ante.", rule("3.4"), "Choose a free area.")
+        if hand.player != player:
+            if set(hand.wagers) != {DEALER_POKER_EXTRA}:
+                return Bar(f"Area {hand.seat} has {hand.player}'s wagers.", rule("3.10"), "Choose another.")
+            before = _made_room(hand, player)
+    placed = WagerPlaced(seat, player, ANTE, action.amount, rule("3.3"))
     why = within_limits(table, ANTE, action.amount).why
     if not why:
         return [*before, placed]
     note = f"ante {in_dollars(action.amount)}: {_said(table.limits)}"
-    return [*before, placed, Advised(seat, action.player, note, why[0])]
-
-
-def _against_ante(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
-    seat = action.seat
-    first = table.reserved.get(seat, action.player)
-    if first != action.player and (seat, ANTE) not in table.declined:
-        return Bar(f"{first} has the first right to area {seat}.", rule("3.5(b)"), "Choose another.")
-    if hand is not None and ANTE in hand.wagers:
-        return Bar(f"Area {seat} already has an ante.", rule("3.4"), "Choose a free area.")
-    if hand is not None and hand.player != action.player and set(hand.wagers) != {DEALER_POKER_EXTRA}:
-        return Bar(f"Area {hand.seat} has {hand.player}'s wagers.", rule("3.10"), "Choose another.")
-    return None
+    return [*before, placed, Advised(seat, player, note, why[0])]
 
 
 @cache
@@ -137,25 +143,8 @@ def _made_room(hand: Hand, player: str) -> list[Cited]:
     ]
 
 
-def _place_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
-    """3.8-3.10: by the ante player, one per hand, of exactly its value. Level 1 and level 2 together are level 3."""
-    seat, level = action.seat, JACKPOTS[action.bet]
-    assert table.jackpot is not None
-    price = wager_of(level, table.jackpot.level_1)
-    if hand is not None and (other := jackpot_on(hand)):
-        both = Cents(action.amount + hand.wagers[other])
-        return [
-            WagerPlaced(seat, action.player, "jackpot_3", both, rule("3.8(c)")),
-            WagerWithdrawn(seat, other, rule("3.8(c)")),
-        ]
-    events: list[Cited] = [WagerPlaced(seat, action.player, action.bet, action.amount, WAGERS[level])]
-    if action.amount > price:
-        note = f"a level {level} wager is {in_dollars(price)}; the rest of {in_dollars(action.amount)} does not count"
-        events.append(Advised(seat, action.player, note, WAGERS[level]))
-    return events
-
-
-def _against_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
+def _jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Placed:
+    """3.8-3.11: by the ante player, one per hand, of exactly its value. Level 1 and level 2 together are level 3."""
     seat, level = action.seat, JACKPOTS[action.bet]
     if table.jackpot is None:
         return Bar("This table has no jackpot.", rule("3.8(a)"), "Place another wager.")
@@ -167,21 +156,35 @@ def _against_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Bar
     price = wager_of(level, table.jackpot.level_1)
     if action.amount < price:
         return Bar(f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level], "Place that much.")
-    if hand is not None and (other := jackpot_on(hand)) and {level, JACKPOTS[other]} != {1, 2}:
-        return Bar(f"Area {seat} already has its Jackpot Wager.", WAGERS[level], "Take it back first.")
-    return None
+    if hand is not None and (other := jackpot_on(hand)):
+        if {level, JACKPOTS[other]} != {1, 2}:
+            return Bar(f"Area {seat} already has its Jackpot Wager.", WAGERS[level], "Take it back first.")
+        both = Cents(action.amount + hand.wagers[other])
+        return [
+            WagerPlaced(seat, action.player, "jackpot_3", both, rule("3.8(c)")),
+            WagerWithdrawn(seat, other, rule("3.8(c)")),
+        ]
+    placed = WagerPlaced(seat, action.player, action.bet, action.amount, WAGERS[level])
+    if action.amount == price:
+        return [placed]
+    note = f"a level {level} wager is {in_dollars(price)}; the rest of {in_dollars(action.amount)} does not count"
+    return [placed, Advised(seat, action.player, note, WAGERS[level])]
 
 
-def _place_dealer_poker_extra(_: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
+def _dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Placed:
     """3.24-3.26: one per area, with or without an ante there. The ante player has first right."""
     seat, player = action.seat, action.player
     if hand is None:
         return [WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.26"))]
-    if player != hand.player:
-        return [WagerPlaced(seat, player, f"{DEALER_POKER_EXTRA}/{player}", action.amount, rule("3.25"))]
-    taken = _dealer_poker_extra_on(hand)
-    placed = WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))
-    return [WagerWithdrawn(seat, taken, rule("3.25")), placed] if taken else [placed]
+    taken, own = _dealer_poker_extra_on(hand), player == hand.player
+    if taken and not (own and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces"):
+        return Bar(f"Area {seat} already has a Dealer Poker Extra.", rule("3.24"), "Choose another area.")
+    if own:
+        placed = WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))
+        return [WagerWithdrawn(seat, taken, rule("3.25")), placed] if taken else [placed]
+    if table.readings["A32"] == "held" and (seat, DEALER_POKER_EXTRA) not in table.declined:
+        return Bar(f"{hand.player} has the first right to area {seat}.", rule("3.25"), "Ask them to decline it.")
+    return [WagerPlaced(seat, player, f"{DEALER_POKER_EXTRA}/{player}", action.amount, rule("3.25"))]
 
 
 def _dealer_poker_extra_on(hand: Hand) -> str:
@@ -191,63 +194,35 @@ def _dealer_poker_extra_on(hand: Hand) -> str:
     return ""
 
 
-def _against_dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
-    if hand is None:
-        return None
-    seat, taken, own = action.seat, _dealer_poker_extra_on(hand), action.player == hand.player
-    if own and not taken:
-        return None
-    displaces = own and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces"
-    if taken and not displaces:
-        return Bar(f"Area {seat} already has a Dealer Poker Extra.", rule("3.24"), "Choose another area.")
-    if not own and table.readings["A32"] == "held" and (seat, DEALER_POKER_EXTRA) not in table.declined:
-        return Bar(f"{hand.player} has the first right to area {seat}.", rule("3.25"), "Ask them to decline it.")
-    return None
-
-
-def _place_player_poker_extra(_: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
+def _player_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Placed:
     """3.30-3.32: three per area with an ante, one of them reserved for the ante player."""
-    assert hand is not None
-    seat, bet = action.seat, poker_extra_of(action.player, hand)
-    displaced: list[Cited] = []
-    if len(hand.wagers) > POKER_EXTRAS and bet not in hand.wagers:
-        others = others_on(hand)
-        if len(others) + (PLAYER_POKER_EXTRA in hand.wagers) >= POKER_EXTRAS:
-            displaced = [WagerWithdrawn(seat, others[-1], rule("3.31"))]
-    clause = rule("3.29") if bet == PLAYER_POKER_EXTRA else rule("3.31")
-    return [*displaced, WagerPlaced(seat, action.player, bet, action.amount, clause)]
-
-
-def _against_player_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
     seat = action.seat
     if hand is None or ANTE not in hand.wagers:
         return Bar(f"Area {seat} has no ante.", rule("3.32"), "Place it on an area with an ante.")
     bet = poker_extra_of(action.player, hand)
-    if bet in hand.wagers or not (others := others_on(hand)):
-        return None
-    own, has_own = bet == PLAYER_POKER_EXTRA, PLAYER_POKER_EXTRA in hand.wagers
-    if len(others) + has_own >= POKER_EXTRAS and not (own and table.readings["A32"] == "displaces"):
-        what = f"Area {seat} already has {POKER_EXTRAS} Player Poker Extra wagers."
-        return Bar(what, rule("3.30"), "Choose another area.")
-    held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
-    if not own and held and len(others) == POKER_EXTRAS - 1:
-        return Bar(f"The last place is kept for {hand.player}.", rule("3.31"), "Ask them to decline it.")
-    return None
+    own = bet == PLAYER_POKER_EXTRA
+    displaced: list[Cited] = []
+    if bet not in hand.wagers and (others := others_on(hand)):
+        has_own = PLAYER_POKER_EXTRA in hand.wagers
+        full = len(others) + has_own >= POKER_EXTRAS
+        if full and not (own and table.readings["A32"] == "displaces"):
+            what = f"Area {seat} already has {POKER_EXTRAS} Player Poker Extra wagers."
+            return Bar(what, rule("3.30"), "Choose another area.")
+        held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
+        if not own and held and len(others) == POKER_EXTRAS - 1:
+            return Bar(f"The last place is kept for {hand.player}.", rule("3.31"), "Ask them to decline it.")
+        displaced = [WagerWithdrawn(seat, others[-1], rule("3.31"))] if full else []
+    clause = rule("3.29") if own else rule("3.31")
+    return [*displaced, WagerPlaced(seat, action.player, bet, action.amount, clause)]
 
 
-class Offered(msgspec.Struct, frozen=True):
-    """A wager that is placed before a round: what forbids it, and what placing it leads to."""
-
-    against: Callable[[Table, PlaceWager, Hand | None], Bar | None]
-    place: Callable[[Table, PlaceWager, Hand | None], list[Cited]]
-
-
-OFFERED: dict[str, Offered] = {
-    ANTE: Offered(_against_ante, _place_ante),
-    DEALER_POKER_EXTRA: Offered(_against_dealer_poker_extra, _place_dealer_poker_extra),
-    PLAYER_POKER_EXTRA: Offered(_against_player_poker_extra, _place_player_poker_extra),
-    **dict.fromkeys(JACKPOTS, Offered(_against_jackpot, _place_jackpot)),
+OFFERED: dict[str, Callable[[Table, PlaceWager, Hand | None], Placed]] = {
+    ANTE: _ante,
+    DEALER_POKER_EXTRA: _dealer_poker_extra,
+    PLAYER_POKER_EXTRA: _player_poker_extra,
+    **dict.fromkeys(JACKPOTS, _jackpot),
 }
+"""For each wager that is placed before a round, what placing it leads to, or what forbids it."""
 
 
 def withdraw(round: PerthRound, action: WithdrawWager) -> list[Cited]:

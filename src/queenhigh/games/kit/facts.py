@@ -97,6 +97,8 @@ def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule
             raise CannotBe(field.name, "it names no one.", decided)
         if field.name in SEATS and isinstance(told, list | tuple) and len(set(told)) < len(told):
             raise CannotBe(field.name, "a seat is named twice.", decided)
+        if field.name in BETS and isinstance(told, list | tuple) and len(set(told)) < len(told):
+            raise CannotBe(field.name, "a wager is named twice.", decided)
         if field.name == "to" and EXPOSED not in type(fact).__struct_config__.tag and _named_twice(told):
             raise CannotBe(field.name, "a place is named twice.", decided)
         for one in told if isinstance(told, list | tuple | dict) else [told]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from queenhigh.cards import DECK
 from queenhigh.games.kit import floor_events as happened
@@ -15,7 +16,7 @@ from queenhigh.games.kit.floor import Floor, Open, is_barred
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.money import Cents
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Book, Cited, IllegalAction, Ladder, Rule
 from queenhigh.rules.errors import did_you_mean
 
@@ -74,6 +75,15 @@ def player_at(floor: Open, seat: int, rule: Rule) -> str:
     if seat not in floor.seats:
         raise IllegalAction(f"No one sits at seat {seat}.", rule, "Name a seat that is taken.")
     return floor.seats[seat]
+
+
+def check_limits_given(limits: object, kind: type[Struct], rule: Rule) -> None:
+    """Limits are those of this book, and no amount is below zero."""
+    if not isinstance(limits, kind):
+        raise IllegalAction("limits: they are missing.", rule, f"Name {', '.join(kind.__struct_fields__)}.")
+    for name, amount in asdict(limits).items():
+        if amount is not None and amount < 0:
+            raise IllegalAction(f"limits.{name}: {in_dollars(amount)} is below zero.", rule, "Correct it.")
 
 
 def check_between_rounds(floor: Open, rule: Rule) -> None:

@@ -51,7 +51,7 @@ def may_add(lies: int, least: int, most: int | None, step: int = 1, base: int = 
     return Amounts(first - lies, last - lies, step) if first <= last else None
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """An action that is possible now. If it takes an amount, `action` has the lowest."""
 
     action: Action

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from queenhigh.games.kit.actions import Action
@@ -28,31 +29,28 @@ class Log(Generic[T]):
 
     def do(self, *actions: Action) -> Round[T]:
         act, round, events = self._act, self.round, self.events
-        for action in actions:
-            try:
+        try:
+            for action in actions:
                 new = act(round, action)
-            except NotAuthorised as refusal:
-                events.append(OrderRefused(refusal.what, getattr(action, "by", ""), refusal.needed, refusal.rule))
-                raise
-            if len(new) != 1:
-                self.round = round = replay(round, new)
-            elif change := CHANGES.get(type(new[0])):
-                self.round = round = change(round, new[0])
-            events += new
+                if len(new) != 1:
+                    round = replay(round, new)
+                elif change := CHANGES.get(type(new[0])):
+                    round = change(round, new[0])
+                events += new
+        except NotAuthorised as refusal:
+            events.append(OrderRefused(refusal.what, getattr(action, "by", ""), refusal.needed, refusal.rule))
+            raise
+        finally:
+            self.round = round
         return round
 
 
 def replay(start: Round[T], events: Iterable[Cited]) -> Round[T]:
     """Return the round that these events lead to, which is always the same. Consecutive lines are applied at once."""
-    lines: list[Line] = []
-    for event in events:
-        kind = type(event)
+    for kind, group in groupby(events, type):
         if kind is Line:
-            lines.append(event)  # type: ignore[arg-type]
-            continue
-        if lines:
-            start, lines = settled(start, lines), []
-        change = CHANGES.get(kind)
-        if change is not None:
-            start = change(start, event)
-    return settled(start, lines) if lines else start
+            start = settled(start, group)  # type: ignore[arg-type]
+        elif change := CHANGES.get(kind):
+            for event in group:
+                start = change(start, event)
+    return start

@@ -195,6 +195,12 @@ def in_play(round: Round[Any], hand: Hand, bet: str) -> bool:
     return bet in hand.wagers and not (round.released and (hand.seat, bet) in round.released)
 
 
+def hands_with(round: Round[Any], bet: str) -> list[Hand]:
+    """Return the hands that have this wager in play."""
+    hands = [hand for hand in round.hands.values() if bet in hand.wagers]
+    return [hand for hand in hands if (hand.seat, bet) not in round.released] if round.released else hands
+
+
 def evolve(round: Round[T], event: Cited) -> Round[T]:
     """Return the round after an event. Events that only record something leave it unchanged."""
     change = CHANGES.get(type(event))

@@ -16,7 +16,7 @@ from queenhigh.games.kit.phases import Dealt, Over, Round, Settled, Showdown, Wi
 from queenhigh.rules import Cited
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """What everyone in the room sees: the dealer's cards, the number of shared cards, and the exposed hands."""
 
     dealer: tuple[int, ...] = ()
@@ -29,7 +29,7 @@ def is_turned(round: Round[Any], happened: Sequence[Cited] = ()) -> bool:
     if isinstance(round, Showdown):
         return True
     if happened:
-        return any(isinstance(event, DealerShown) for event in happened)
+        return DealerShown in map(type, happened)
     return isinstance(round, Settled) or (isinstance(round, Over) and round.outcome == "settled")
 
 
@@ -45,7 +45,7 @@ def may_be_looked_at(round: Round[Any], happened: Sequence[Cited] = ()) -> bool:
     if not isinstance(round, Over):
         return False
     if happened:
-        return any(isinstance(event, ChoicesAnnounced) for event in happened)
+        return ChoicesAnnounced in map(type, happened)
     return round.outcome == "settled"
 
 

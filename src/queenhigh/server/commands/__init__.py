@@ -23,7 +23,7 @@ from queenhigh.rules import IllegalAction
 from queenhigh.server import authority, hosts
 from queenhigh.server.commands import own
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.base import TableCommand, in_memory, name_of
+from queenhigh.server.commands.base import InMemory, TableCommand, name_of
 from queenhigh.server.commands.host import HostCommand
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
 from queenhigh.server.commands.types import COMMANDS, Command
@@ -128,7 +128,7 @@ def carry_out(
             return desk.note(table, partial(reports.stays, player=name), "stay", who=name, id=id)
         case asks.Ready():
             _pit(house).ready(table, name)
-            return in_memory(id)
+            return InMemory(id)
         case asks.Dealing(mode=mode):
             set_dealing: Future[Receipt] = _pit(house).set_dealing(table, mode, name, rank=rank, id=id)
             return set_dealing

@@ -139,8 +139,8 @@ class AutomaticDealer:
         """The people for whom the table is played. When one of them will have been idle for too long, the dealer looks
         again."""
         found = self.people.present(self.floor.seats)
-        for name in found:
-            self.alarm(min(self.people.idle_at(name), self.people.gone_at(name)))
+        if found:
+            self.alarm(min(map(self.people.away_at, found)))
         return found
 
     @property
@@ -156,8 +156,8 @@ class AutomaticDealer:
 
     def all_ready(self) -> bool:
         """Is anyone there, and is everyone ready?"""
-        there = self.present
-        return bool(there) and all(self.people.is_ready(name, self.stage) for name in there)
+        there, stage = self.present, self.stage
+        return bool(there) and all(self.people.is_ready(name, stage) for name in there)
 
     @property
     def names_taken(self) -> set[str]:

@@ -92,7 +92,8 @@ def _all_ready(at: AutomaticDealer) -> bool:
     if not round.hands:
         return False
     there = at.present
-    late = [name for name in there if not at.people.is_ready(name, at.stage)]
+    stage = at.stage
+    late = [name for name in there if not at.people.is_ready(name, stage)]
     if not late:
         return True
     if len(there) == 1:

@@ -62,12 +62,17 @@ class People:
         """When a player without a connection counts as gone."""
         return self._lost[name] + GRACE if name in self._lost else inf
 
+    def away_at(self, name: str) -> float:
+        """When a player will no longer be present, if nothing more is heard of them."""
+        return min(self.idle_at(name), self.gone_at(name))
+
     def is_gone(self, name: str) -> bool:
         return self._time.now() >= self.gone_at(name)
 
     def idle_at(self, name: str) -> float:
         """When a player will have been idle for so long that nobody waits for them."""
-        return self._seen.setdefault(name, self._time.now()) + self._idle
+        seen = self._seen.get(name)
+        return (self._seen.setdefault(name, self._time.now()) if seen is None else seen) + self._idle
 
     def is_idle(self, name: str) -> bool:
         return self._time.now() >= self.idle_at(name)
@@ -75,9 +80,7 @@ class People:
     def present(self, seats: Mapping[int, str]) -> list[str]:
         """The people who sit here and are present, for whom the table is played."""
         found, now = dict.fromkeys(seats.values()), self._time.now()
-        return [
-            name for name in found if name not in self._bots and now < self.gone_at(name) and now < self.idle_at(name)
-        ]
+        return [name for name in found if name not in self._bots and now < self.away_at(name)]
 
     def keep(self, seated: Iterable[str]) -> None:
         """Forget people who neither sit here nor watch."""

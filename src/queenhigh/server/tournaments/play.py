@@ -15,7 +15,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.base import TableCommand, in_memory, name_of
+from queenhigh.server.commands.base import InMemory, TableCommand, name_of
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt, felt_at
@@ -32,7 +32,7 @@ def carry_out(house: House, person: Person, shown: Felt, command: TableCommand, 
     match command:
         case asks.Ready():
             house.hall.ready(shown.id, person.name)
-            return in_memory(id)
+            return InMemory(id)
         case asks.DisputeCommand(about=about):
             number = max(live.state.disputes, default=0) + 1
             order = RaiseDispute(by=PLAYER, who=person.name, player=person.name, number=number, about=about)

@@ -14,35 +14,44 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.phases import Hand
 
-MOST_KEPT = 2048
-"""How many rounds and floors are remembered: those of the last second in a very busy house."""
+MOST_TABLES = 2048
+"""How many tables are remembered."""
+EACH = 3
+"""How many rounds of a table are remembered: the last, and those that are not shown yet. More would only fill the memory, which
+makes everything slower and gives the garbage collector more to look at."""
 T = TypeVar("T")
+Answers = dict[Hashable, Any]
+Kept = dict[str, tuple[tuple[object, Answers], ...]]
 
 
 class _Kept(threading.local):
-    """A cache by identity: it keeps its keys alive, so identities stay unique. Each thread has its own, because
-    finished rounds are read outside the event loop."""
+    """A cache by table and identity: it keeps what was asked about alive, so identities stay unique. Each thread has its own,
+    because finished rounds are read outside the event loop."""
 
     def __init__(self) -> None:
-        self.answers: dict[int, tuple[object, dict[Hashable, Any]]] = {}
+        self.rounds: Kept = {}
+        self.others: Kept = {}
 
 
 _KEPT = _Kept()
 
 
-def answers_about(about: object) -> dict[Hashable, Any]:
+def answers_about(kept: Kept, table: str, about: object) -> Answers:
     """What was answered about it so far, by question."""
-    remembered = _KEPT.answers
-    kept = remembered.get(id(about))
-    if kept is None:
-        if len(remembered) >= MOST_KEPT:
-            del remembered[next(iter(remembered))]
-        kept = remembered[id(about)] = about, {}
-    return kept[1]
+    known = kept.get(table, ())
+    for one, answers in known:
+        if one is about:
+            return answers
+    if not known and len(kept) >= MOST_TABLES:
+        del kept[next(iter(kept))]
+    answers = {}
+    kept[table] = ((about, answers), *known[: EACH - 1])
+    return answers
 
 
-def once(about: object, question: Hashable, ask: Callable[[], T]) -> T:
-    answers = answers_about(about)
+def once(state: TableState, about: object, question: Hashable, ask: Callable[[], T]) -> T:
+    """The answer to a question about the table's floor or the results of its round."""
+    answers = answers_about(_KEPT.others, state.id, about)
     if question not in answers:
         answers[question] = ask()
     answer: T = answers[question]
@@ -51,7 +60,7 @@ def once(about: object, question: Hashable, ask: Callable[[], T]) -> T:
 
 def options_at(state: TableState, player: str, seat: int) -> list[Option]:
     """What a player may do at a seat or on an area now, by the room's own word."""
-    answers, question = answers_about(state.round), (player, seat)
+    answers, question = answers_about(_KEPT.rounds, state.id, state.round), (player, seat)
     if (found := answers.get(question)) is None:
         found = answers[question] = state.room.round.legal(state.round, player, seat)
     options: list[Option] = found
@@ -60,19 +69,19 @@ def options_at(state: TableState, player: str, seat: int) -> list[Option]:
 
 def waits_for(state: TableState, seat: int) -> tuple[Choice, ...]:
     """The choices of a seat that has to act, which everyone may know."""
-    answers = answers_about(state.round)
+    answers = answers_about(_KEPT.rounds, state.id, state.round)
     if (found := answers.get(seat)) is None:
         found = answers[seat] = state.room.croupier.choices(state.round, seat)
     choices: tuple[Choice, ...] = found
     return choices
 
 
-def owners_of(round: Any) -> dict[str, tuple[int, ...]]:
+def owners_of(state: TableState) -> dict[str, tuple[int, ...]]:
     """Who has wagers in a round against a bank, and at which seats: on an own hand, or on that of another player."""
-    answers = answers_about(round)
+    answers = answers_about(_KEPT.rounds, state.id, state.round)
     if (found := answers.get("owners")) is None:
         seats: dict[str, dict[int, None]] = {}
-        for hand in round.in_order:
+        for hand in state.round.in_order:
             for bet in hand.wagers:
                 seats.setdefault(owner(hand, bet), {})[hand.seat] = None
         found = answers["owners"] = {name: tuple(at) for name, at in seats.items()}

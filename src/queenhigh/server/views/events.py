@@ -112,7 +112,7 @@ def project(event: Cited, audience: str, person: Person | None, state: TableStat
         event = sight.told(event, person.name if person else "")
     if isinstance(event, HandViewed | AskedToConfirm) and (person is None or person.name != event.player):
         return {"type": "AtOwnHand", "seat": event.seat}
-    told: dict[str, Any] = {"type": name, "rule": _plain(event.rule)}
+    told: dict[str, Any] = {"type": name, "rule": _cited(event.rule)}
     own = page_of(state.room).events
     told_to_all = FIELDS.get(name, ()) + own.fields.get(name, ())
     told_to_staff = FOR_STAFF.get(name, ()) + own.for_staff.get(name, ()) if audience in STAFF else ()
@@ -215,12 +215,18 @@ _SPECIAL: dict[type, Callable[[Any, str, TableState], dict[str, Any]]] = {
 }
 
 
+_PLAIN = frozenset({int, str, bool, type(None)})
+"""What is ready to be encoded as it is: nearly everything."""
+
+
 @lru_cache(maxsize=4096)
 def _cited(rule: Rule) -> Any:
     return msgspec.to_builtins(cite(rule))
 
 
 def _plain(value: Any) -> Any:
+    if type(value) in _PLAIN:
+        return value
     match value:
         case Rule():
             return _cited(value)

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from queenhigh.cards import Card
 
 
-class Face(msgspec.Struct, frozen=True):
+class Face(msgspec.Struct, frozen=True, gc=False):
     """`{"face": "Qh"}` or `{"back": true}`."""
 
     face: str | UnsetType = UNSET

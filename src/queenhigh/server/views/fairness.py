@@ -18,14 +18,14 @@ from queenhigh.games.kit.events import CardsDealt, DeckCut, DeckShuffled, Street
 from queenhigh.games.kit.phases import Over
 
 
-class SealView(msgspec.Struct, frozen=True):
+class SealView(msgspec.Struct, frozen=True, gc=False):
     commitment: str
     root: str
     leaves: tuple[str, ...] = ()
     """The leaves of the fifty-two places of the shuffled deck, when the round is over."""
 
 
-class OpeningView(msgspec.Struct, frozen=True):
+class OpeningView(msgspec.Struct, frozen=True, gc=False):
     """A card that was seen: `of` is a seat, the dealer, or the shared cards. `position` counts from 0 in the shuffled deck of its
     seal."""
 
@@ -36,7 +36,7 @@ class OpeningView(msgspec.Struct, frozen=True):
     salt: str
 
 
-class Positions(msgspec.Struct, frozen=True):
+class Positions(msgspec.Struct, frozen=True, gc=False):
     """Positions in the deck after the cut, from the top, counted from 0, in dealing order."""
 
     dealer: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ class Positions(msgspec.Struct, frozen=True):
     seats: dict[str, tuple[int, ...]] = {}
 
 
-class Fairness(msgspec.Struct, frozen=True):
+class Fairness(msgspec.Struct, frozen=True, gc=False):
     commitment: str
     root: str
     seals: tuple[SealView, ...]
@@ -103,9 +103,9 @@ def _cuts(state: TableState) -> tuple[int, ...]:
     """Return where the deck was cut since the last shuffle."""
     cuts: list[int] = []
     for event in state.happened:
-        if isinstance(event, DeckShuffled):
+        if type(event) is DeckShuffled:
             cuts.clear()
-        elif isinstance(event, DeckCut):
+        elif type(event) is DeckCut:
             cuts.append(event.at)
     return tuple(cuts)
 

@@ -9,7 +9,6 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk.jackpots import JackpotHooks
-from queenhigh.desk.queue import order_of
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open, barred
 from queenhigh.games.kit.floor_events import Dispute, FiledReport, QueuedOrder
@@ -29,7 +28,7 @@ from queenhigh.server.views.offers import MeterView, jackpot_of, settings_of
 from queenhigh.server.views.orders import Rank, RequestView, rank_of, requests_of
 from queenhigh.server.views.rulings import ruling_on
 from queenhigh.server.views.settled import order_words_of
-from queenhigh.server.views.table import NoticeView, lies_at, notice_view
+from queenhigh.server.views.table import NoticeView, change_words, lies_at, notice_view
 from queenhigh.server.views.terms import Term, terms_of
 from queenhigh.server.views.you import ExclusionView, exclusion_view
 from queenhigh.server.vocabulary import meter_orders
@@ -234,8 +233,7 @@ def _report(state: TableState, number: int, waiting: FiledReport) -> ReportView:
 def _queued(state: TableState, number: int, waiting: QueuedOrder) -> QueuedView:
     hidden = (*ALWAYS_FILLED, "reason", "area")
     kind = str(waiting.order["type"])
-    worded = page_of(state.room).changes.get(kind)
-    words = worded(state, order_of(state, waiting, waiting.at)) if worded else ""
+    words = change_words(state, waiting)
     said = {} if words else {name: value for name, value in waiting.order.items() if name not in hidden}
     return QueuedView(number, titled(kind), said, waiting.who, rank_of(waiting.by), waiting.at, waiting.round, words)
 

@@ -14,13 +14,13 @@ from queenhigh.server.page import page_of
 from queenhigh.server.views.asked import once
 
 
-class LimitsView(msgspec.Struct, frozen=True):
+class LimitsView(msgspec.Struct, frozen=True, gc=False):
     min: int | None = None
     max: int | None = None
     unit: int | None = None
 
 
-class OfferView(msgspec.Struct, frozen=True):
+class OfferView(msgspec.Struct, frozen=True, gc=False):
     """A bet on offer. `needs` is a bet it requires; `price` is set if it has only one amount."""
 
     bet: str
@@ -31,20 +31,20 @@ class OfferView(msgspec.Struct, frozen=True):
     max: int | None = None
 
 
-class JackpotLevel(msgspec.Struct, frozen=True):
+class JackpotLevel(msgspec.Struct, frozen=True, gc=False):
     label: str
     amount: int
     cost: int
 
 
-class JackpotView(msgspec.Struct, frozen=True):
+class JackpotView(msgspec.Struct, frozen=True, gc=False):
     """A player's view of the jackpot's display: one level, or several."""
 
     name: str
     levels: tuple[JackpotLevel, ...]
 
 
-class MeterView(msgspec.Struct, frozen=True):
+class MeterView(msgspec.Struct, frozen=True, gc=False):
     """The floor's view of it, including the system's set-up if it is a prize meter."""
 
     name: str
@@ -65,7 +65,7 @@ def limits_of(state: TableState) -> LimitsView:
 
 
 def offers_of(state: TableState) -> tuple[OfferView, ...]:
-    return once(state.floor, "offers", lambda: _offers(state))
+    return once(state, state.floor, "offers", lambda: _offers(state))
 
 
 def _offers(state: TableState) -> tuple[OfferView, ...]:

@@ -19,7 +19,7 @@ from queenhigh.server.views.asked import once
 from queenhigh.server.views.words import line_words, order_words
 
 
-class Compared(msgspec.Struct, frozen=True):
+class Compared(msgspec.Struct, frozen=True, gc=False):
     """The hands behind a line: `result` is beats, loses_to, ties, unqualified (the dealer's hand does not count),
     folded, or own if the wager depends only on the player's hand."""
 
@@ -28,7 +28,7 @@ class Compared(msgspec.Struct, frozen=True):
     dealer: str = ""
 
 
-class LineView(msgspec.Struct, frozen=True):
+class LineView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     player: str
     bet: str
@@ -45,13 +45,13 @@ class LineView(msgspec.Struct, frozen=True):
     hands: Compared | None = None
 
 
-class OrderView(msgspec.Struct, frozen=True):
+class OrderView(msgspec.Struct, frozen=True, gc=False):
     order: str
     words: str
     rule: Cite
 
 
-class RulingView(msgspec.Struct, frozen=True):
+class RulingView(msgspec.Struct, frozen=True, gc=False):
     rule: Cite
     by: str
     orders: tuple[OrderView, ...]
@@ -64,7 +64,7 @@ def lines_of(state: TableState) -> tuple[LineView, ...]:
     if not lines:
         return ()
     lies_open = state.room.sight.shown(state.round, state.happened)
-    return once(lines, lies_open, lambda: tuple(_line(state, line, lies_open) for line in lines))
+    return once(state, lines, lies_open, lambda: tuple(_line(state, line, lies_open) for line in lines))
 
 
 def _line(state: TableState, line: Line, lies_open: Shown) -> LineView:

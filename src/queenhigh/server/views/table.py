@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from queenhigh.cards import Card
 from queenhigh.desk import reports
 from queenhigh.desk.hosting import HostedTables
+from queenhigh.desk.queue import order_of
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
 from queenhigh.games.kit.floor import Open
-from queenhigh.games.kit.floor_events import Notice
+from queenhigh.games.kit.floor_events import Notice, QueuedOrder
 from queenhigh.games.kit.phases import Hand, Over, Round, is_out
 from queenhigh.games.kit.sight import Shown
 from queenhigh.rules import Refusal
@@ -52,7 +53,7 @@ class Room(Protocol):
     def is_bot(self, player: str) -> bool: ...
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     player: str | None
     bot: bool
@@ -66,36 +67,36 @@ class SeatView(msgspec.Struct, frozen=True):
     folded: bool = False
 
 
-class DealerView(msgspec.Struct, frozen=True):
+class DealerView(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Face, ...]
     words: str | UnsetType = UNSET
     qualifies: bool | UnsetType = UNSET
 
 
-class NoticeView(msgspec.Struct, frozen=True):
+class NoticeView(msgspec.Struct, frozen=True, gc=False):
     subject: str
     change: str
     effective: int | None
     text: str
 
 
-class ButtonView(msgspec.Struct, frozen=True):
+class ButtonView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     order: tuple[int, ...]
 
 
-class BankView(msgspec.Struct, frozen=True):
+class BankView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     player: str
     wager: int
 
 
-class AreaView(msgspec.Struct, frozen=True):
+class AreaView(msgspec.Struct, frozen=True, gc=False):
     bet: str
     label: str
 
 
-class HeldView(msgspec.Struct, frozen=True):
+class HeldView(msgspec.Struct, frozen=True, gc=False):
     """What everyone may know about a held round: since when. Only staff see the report."""
 
     report: int
@@ -103,13 +104,13 @@ class HeldView(msgspec.Struct, frozen=True):
     words: str
 
 
-class PrivateView(msgspec.Struct, frozen=True):
+class PrivateView(msgspec.Struct, frozen=True, gc=False):
     title: str
     host: str
     closing: bool
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True, gc=False):
     table: str
     book: str
     house: str
@@ -170,15 +171,23 @@ def common(state: TableState, house: Room) -> dict[str, Any]:
         "round": state.number,
         "phase": type(round).__name__ if round is not None else None,
         "places": places_of(state),
-        "limits": once(state.floor, "limits", lambda: limits_of(state)),
-        "headline": once(state.floor, "headline", lambda: headline_of(state)),
-        "notices": once(state.floor, "notices", lambda: _notices(state.floor)),
+        "limits": once(state, state.floor, "limits", lambda: limits_of(state)),
+        "headline": once(state, state.floor, "headline", lambda: headline_of(state)),
+        "notices": once(state, state.floor, "notices", lambda: _notices(state.floor)),
         "shared_label": page_of(state.room).shared,
         "held": held_at(state),
         "private": private_at(state, house),
-        "queued": tuple(titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())),
+        "queued": tuple(
+            change_words(state, each) or titled(each.order["type"]) for _, each in sorted(state.floor.queued.items())
+        ),
         "rulings": tuple(ruling_view(made) for made in (round.rulings if round is not None else ())),
     }
+
+
+def change_words(state: TableState, waiting: QueuedOrder) -> str:
+    """What an order that waits for the end of the round changes, where its fields alone do not say so."""
+    worded = page_of(state.room).changes.get(str(waiting.order["type"]))
+    return worded(state, order_of(state, waiting, waiting.at)) if worded else ""
 
 
 def private_at(state: TableState, house: Room) -> PrivateView | None:
@@ -198,7 +207,7 @@ def bank_table(state: TableState, house: Room) -> TableView:
     return TableView(
         **common(state, house),
         offers=offers_of(state),
-        later=once(page, "later", lambda: tuple(AreaView(bet, label) for bet, label in page.later.items())),
+        later=tuple([AreaView(bet, label) for bet, label in page.later.items()]),
         seats=tuple([_seat(state, seat, lies_open, waiting, house) for seat in _seats(state)]),
         dealer=_dealer(state, lies_open),
         shared=_shared(round, lies_open),
@@ -206,7 +215,9 @@ def bank_table(state: TableState, house: Room) -> TableView:
         outcome=round.outcome if isinstance(round, Over) else None,
         fairness=fairness_of(state),
         jackpot=jackpot_of(state),
-        pay_tables=once(state.floor, "pay tables", lambda: dict(state.room.layout.columns(settings_of(state))) or None),
+        pay_tables=once(
+            state, state.floor, "pay tables", lambda: dict(state.room.layout.columns(settings_of(state))) or None
+        ),
         fees=_fees(round),
         bank=BankView(round.bank.seat, round.bank.player, round.bank.wager) if round and round.bank else None,
         button=page.button(state.happened) if page.button else None,

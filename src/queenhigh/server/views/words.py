@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import ruling as ordered
+from queenhigh.games.kit.room import Room
 from queenhigh.money import Line, Odds, Outcome, Row, told_amount
 from queenhigh.server.views.labels import bet_label
 
@@ -42,16 +44,22 @@ def line_words(state: TableState, line: Line) -> str:
 
 def _row(state: TableState, line: Line) -> Row | None:
     """The row of the pay table that gives this payment on this stake, if there is exactly one."""
-    owed = line.paid + line.unpaid
+    assert state.round is not None
     stake = line.wager.stake or _base_stake(state, line)
     if not stake:
         return None
-    each = Fraction(owed, stake)
-    fitting = [
-        row
-        for row in _prices(state, line.wager.bet)
-        if isinstance(row.pays, Odds) is bool(line.returned or not line.wager.stake) and _pays(row, each)
-    ]
+    priced = state.room.layout.priced_by(state.round.table, line.wager.bet)
+    return _paying(
+        state.room, priced, line.paid + line.unpaid, stake, to_one=bool(line.returned or not line.wager.stake)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _paying(room: Room, priced: str, owed: int, stake: int, *, to_one: bool) -> Row | None:
+    """The same, of a pay table in the column that the table uses where the book has several."""
+    table, each = room.pay.tables.get(priced), Fraction(owed, stake)
+    rows = table.values() if table is not None else ()
+    fitting = [row for row in rows if isinstance(row.pays, Odds) is to_one and _pays(row, each)]
     return fitting[0] if len({row.name for row in fitting}) == 1 else None
 
 
@@ -64,13 +72,6 @@ def _base_stake(state: TableState, line: Line) -> int:
     """A bonus has no stake of its own: it is paid on the ante."""
     hand = getattr(state.round, "hands", {}).get(line.wager.seat)
     return hand.wagers.get("ante", 0) if hand else 0
-
-
-def _prices(state: TableState, bet: str) -> Iterable[Row]:
-    """The rows of a bet's pay table, in the column that the table uses where the book has several."""
-    assert state.round is not None
-    table = state.room.pay.tables.get(state.room.layout.priced_by(state.round.table, bet))
-    return table.values() if table is not None else ()
 
 
 def _at(seats: Iterable[int] | None) -> str:

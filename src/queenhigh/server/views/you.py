@@ -41,13 +41,13 @@ class Purse(Room, Protocol):
     def chips(self, player: str) -> int: ...
 
 
-class HandView(msgspec.Struct, frozen=True):
+class HandView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     cards: tuple[Face, ...]
     words: str | UnsetType = UNSET
 
 
-class ChoiceView(msgspec.Struct, frozen=True):
+class ChoiceView(msgspec.Struct, frozen=True, gc=False):
     """A choice. `confirm`: only accepted with `confirm: true`, because a fold would forfeit a side bet too."""
 
     choice: str
@@ -57,12 +57,12 @@ class ChoiceView(msgspec.Struct, frozen=True):
     confirm: bool = False
 
 
-class WagerView(msgspec.Struct, frozen=True):
+class WagerView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     bet: str
 
 
-class ExclusionView(msgspec.Struct, frozen=True):
+class ExclusionView(msgspec.Struct, frozen=True, gc=False):
     player: str
     since: int
     table: str
@@ -72,7 +72,7 @@ class ExclusionView(msgspec.Struct, frozen=True):
     by: str
 
 
-class OwnDispute(msgspec.Struct, frozen=True):
+class OwnDispute(msgspec.Struct, frozen=True, gc=False):
     """A dispute that the player opened at the table. `decision` is what the floor decided last, in its own words."""
 
     number: int
@@ -82,7 +82,7 @@ class OwnDispute(msgspec.Struct, frozen=True):
     decision: str = ""
 
 
-class YouView(msgspec.Struct, frozen=True):
+class YouView(msgspec.Struct, frozen=True, gc=False):
     player: str
     seats: tuple[int, ...]
     chips: int
@@ -124,6 +124,8 @@ def you_view(state: TableState, person: Person, house: Purse) -> YouView:
 
 
 def _own_disputes(state: TableState, player: str) -> tuple[OwnDispute, ...]:
+    if not state.floor.disputes:
+        return ()
     own = [(number, known) for number, known in state.floor.disputes.items() if known.player == player]
     return tuple(_own_dispute(number, known) for number, known in sorted(own, reverse=True)[:SHOWN_DISPUTES])
 
@@ -157,7 +159,7 @@ def bank_concerned(state: TableState) -> frozenset[str]:
     """The people who sit, wager or bank, and those with the first right to a wager."""
     names = set(state.floor.seats.values()) if isinstance(state.floor, Open) else set()
     if state.round is not None:
-        names |= owners_of(state.round).keys()
+        names |= owners_of(state).keys()
         names |= {hand.player for hand in state.round.hands.values()}
         names |= {state.round.bank.player} if state.round.bank else set()
         first_rights = state.room.round.first_rights
@@ -233,9 +235,8 @@ def _seen(state: TableState, player: str, own: list[Hand]) -> frozenset[int]:
     if state.round is None:
         return frozenset()
     sight = state.room.sight
-    looked = sight.seen_by(state.round, player, state.happened)
-    shown = sight.shown(state.round, state.happened).seats
-    return looked | (shown & {hand.seat for hand in own})
+    looked, there = sight.seen_by(state.round, player, state.happened), {hand.seat for hand in own}
+    return looked if looked >= there else looked | (sight.shown(state.round, state.happened).seats & there)
 
 
 def _hand(state: TableState, hand: Hand) -> HandView:
@@ -298,7 +299,7 @@ def _may_place(may: Asking, seat: int) -> tuple[str, ...]:
 def _may_withdraw(may: Asking) -> tuple[WagerView, ...]:
     state, player = may.state, may.player
     assert state.round is not None
-    seats, bank = owners_of(state.round).get(player, ()), state.round.bank
+    seats, bank = owners_of(state).get(player, ()), state.round.bank
     if bank and bank.player == player and bank.seat not in seats:
         seats = *seats, bank.seat
     return tuple([WagerView(seat, bet) for seat in seats for bet in sorted(may.bets(seat, WithdrawWager))])

@@ -25,6 +25,7 @@ from queenhigh.notation.written import (
     readings_of,
     require_play_wagers,
     require_same_decision,
+    seat_number,
 )
 from queenhigh.rules import Cited, Refusal
 
@@ -75,7 +76,7 @@ class PlayerDealer:
     def __init__(self, fields: Fields) -> None:
         fields.only("seat", "player", "cards", "wager")
         self.field = fields.path
-        self.number = fields.number("seat")
+        self.number = seat_number(fields)
         self.player = fields.text("player", f"seat {self.number}")
         self.wager = fields.amount("wager")
 

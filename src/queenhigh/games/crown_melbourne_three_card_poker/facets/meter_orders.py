@@ -165,7 +165,9 @@ class House(msgspec.Struct, frozen=True):
 
     def meter(self, system: str) -> Meter:
         if system not in self.running:
-            raise IllegalAction(f"No prize meter system {system!r} is in operation.", rule("6.1.1"))
+            raise IllegalAction(
+                f"No prize meter system {system!r} is in operation.", rule("6.1.1"), "Name a system that is open."
+            )
         return self.meters[system]
 
     def at(self, table: str) -> AtTable:
@@ -195,7 +197,11 @@ def decide(house: House, order: MeterOrder) -> list[MeterEvent]:
             return close_meter(house, order)
         case ChangeOption():
             return change_option(house, order)
-    raise IllegalAction(f"A prize meter system does not take {type(order).__name__}.", rule("6.1.1"))
+    raise IllegalAction(
+        f"A prize meter system does not take {type(order).__name__}.",
+        rule("6.1.1"),
+        "Give an order of the prize meters.",
+    )
 
 
 def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
@@ -220,10 +226,16 @@ def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
 def display_sign(house: House, order: DisplaySign) -> list[MeterEvent]:
     """Put up a sign at a table. Its time counts from now, even if the same sign was up before."""
     if order.subject not in SUBJECTS:
-        raise IllegalAction(f"A sign announces {', '.join(SUBJECTS)}, not {order.subject!r}.", rule("6.1.1"))
+        raise IllegalAction(
+            f"A sign announces {', '.join(SUBJECTS)}, not {order.subject!r}.", rule("6.1.1"), "Announce one of these."
+        )
     meter = house.meter(order.system)
     if order.subject != ADDITION and order.table not in meter.tables:
-        raise IllegalAction(f"Table {order.table} does not belong to {order.system}.", SUBJECTS[order.subject])
+        raise IllegalAction(
+            f"Table {order.table} does not belong to {order.system}.",
+            SUBJECTS[order.subject],
+            "Name one of its tables.",
+        )
     subject = f"{TRANSFER} to {order.to}" if order.subject == TRANSFER else order.subject
     return [SignDisplayed(meter.name, Sign(subject, order.table, order.at), SUBJECTS[order.subject])]
 
@@ -234,13 +246,15 @@ def change_option(house: House, order: ChangeOption) -> list[MeterEvent]:
     events: list[MeterEvent] = []
     for meter in house.running.values():
         if meter.system.option == order.option:
-            raise IllegalAction(f"System {meter.name} has option {order.option} already.", rule("6.1.1(g)"))
+            raise IllegalAction(
+                f"System {meter.name} has option {order.option} already.", rule("6.1.1(g)"), "Choose the other option."
+            )
         for table in meter.tables:
             _check_sign(meter, OPTION, table, order.at, period, rule("6.1.1(g)"))
             _check_idle(house.at(table), rule("6.1.1(g)"))
         events.append(_with_option(meter, order, house.readings))
     if not events:
-        raise IllegalAction("No prize meter system is in operation.", rule("6.1.1(g)"))
+        raise IllegalAction("No prize meter system is in operation.", rule("6.1.1(g)"), "Open one first.")
     return events
 
 
@@ -301,7 +315,9 @@ def transfer_table(house: House, order: TransferTable) -> list[MeterEvent]:
 
 def _check_new(table: str, meter: Meter) -> None:
     if table in meter.tables:
-        raise IllegalAction(f"Table {table} belongs to {meter.name} already.", rule("6.1.1(c)"))
+        raise IllegalAction(
+            f"Table {table} belongs to {meter.name} already.", rule("6.1.1(c)"), "Remove it from there first."
+        )
 
 
 def _without(house: House, meter: Meter, table: str, at: int) -> GroupChanged:
@@ -322,7 +338,7 @@ def close_meter(house: House, order: CloseSystem) -> list[MeterEvent]:
     receivers = {name: other.live for name, other in house.running.items() if name != meter.name}
     parts = {name: _part(part) for name, part in order.parts.items()}
     if any(part <= 0 for part in parts.values()):
-        raise IllegalAction("Each part of the balance must be above zero.", rule("6.1.1(j)"))
+        raise IllegalAction("Each part of the balance must be above zero.", rule("6.1.1(j)"), "Name more.")
     records = close_system(meter.live, parts, list(receivers.values()), house.readings)
     given: list[MeterEvent] = [
         BalanceReceived(record.system, meter.name, record.exact, order.at, rule("6.1.1(j)"))
@@ -347,7 +363,9 @@ def check_equipment(house: House, order: CheckEquipment) -> list[MeterEvent]:
     by_dealer(order.by, "Checking the prize meter's equipment")
     meter = house.meter(order.system)
     if order.table not in meter.tables:
-        raise IllegalAction(f"Table {order.table} does not belong to {order.system}.", rule("6.1.1(k)"))
+        raise IllegalAction(
+            f"Table {order.table} does not belong to {order.system}.", rule("6.1.1(k)"), "Name one of its tables."
+        )
     tests = (
         (order.records_amounts, rule("6.5.1")),
         (order.records_times, rule("6.5.2")),

@@ -113,7 +113,7 @@ def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
     curves: dict[int, list[list[float]]] = {}
     """One curve for each option: a seed changes where a meter starts, not what it is worth."""
     for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
-        if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
+        if asked.option not in (None, system.option) or asked.seed not in (None, system.seed):
             continue
         check_meter(system)
         wagered = Jackpot(system, readings, asked.seats)

@@ -36,7 +36,6 @@ from queenhigh.notation.sheets import ACTED, Fixed, Moment, RoundSheets
 from queenhigh.notation.written import Sheet, SheetSeat, all_different, require_play_wagers
 
 OFFERED = (ANTE, PAIR_PLUS, SIX_CARD_BONUS, JACKPOT)
-CHOICES = (Choice.PLAY, Choice.FOLD, Choice.KEEP_SIDE_BETS, Choice.NONE, Choice.UNDECIDED)
 DEALERS_CARDS = ("dealer_wrong_number", "wrong_number_of_cards", "cards_mixed_with_dealer")
 SHARED_CARDS = ("jackpot_cards_wrong_number", "cards_mixed_with_jackpot_cards")
 SAID = ("seated", "warned", "told", "carried")
@@ -64,7 +63,7 @@ class Seat(SheetSeat):
     """A seat as written on the sheet."""
 
     def __init__(self, fields: Fields) -> None:
-        super().__init__(fields, {bet: bet for bet in (*OFFERED, PLAY)}, CHOICES, ("limits", *SAID), zero=True)
+        super().__init__(fields, {bet: bet for bet in (*OFFERED, PLAY)}, also=("limits", *SAID), zero=True)
         self.seated, self.warned, self.told, self.carried = (fields.flag(name) for name in SAID)
         self.limits = fields.inner("limits") if "limits" in fields else None
         if PLAY in self.wagers and ANTE not in self.wagers:

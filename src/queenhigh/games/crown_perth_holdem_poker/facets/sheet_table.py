@@ -42,7 +42,7 @@ from queenhigh.games.kit.events import PoolsRecorded
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.written import Sheet, readings_of
+from queenhigh.notation.written import Sheet, readings_of, seat_number
 from queenhigh.rules import IllegalAction, Readings
 from queenhigh.rules.errors import did_you_mean
 
@@ -219,7 +219,7 @@ class Seat:
     def __init__(self, fields: Fields) -> None:
         fields.only("seat", "player", "cards", "wagers", "decision", "decisions", "exposes")
         self.fields, self.field = fields, fields.path
-        self.number = fields.number("seat")
+        self.number = seat_number(fields)
         self.player = fields.text("player", f"seat {self.number}")
         self.cards = fields.cards("cards")
         self.exposes = fields.flag("exposes", True)
@@ -288,6 +288,8 @@ class Seat:
         decisions = fields.inner("decisions")
         implied = "flop" if FLOP in self.wagers else "none"
         self.preflop = decisions.one_of("preflop", PREFLOP, fields.text("decision", implied))
+        if "decision" in fields and fields.one_of("decision", PREFLOP) is not self.preflop:
+            raise fields.fault("decision", "it is not what decisions.preflop says. Leave one of them out.")
         if ANTE not in self.wagers and (late := [bet for bet in self.wagers if bet != ANTE]):
             raise given.fault(late[0], "there is no ante beside it.")
         if ANTE not in self.wagers and self.preflop is not Choice.UNDECIDED:

@@ -6,7 +6,7 @@ import { NewPassword } from "./password.js";
 
 const DUE = {
   password: { why: "The password you logged on with was given to you, so someone else knows it. Choose one of your own to continue.",
-    form: html`<${NewPassword} title="Choose your own password" />` },
+    form: html`<${NewPassword} title="Choose your own password" now="The password you were given" />` },
   second_factor: { why: "Staff log on with a second factor as well as the password. Set one up to continue.",
     form: html`<${Factor} />` },
 };

@@ -3,7 +3,7 @@ import { html, useState } from "../vendor/html.js";
 import { Field, toast, Trouble } from "../lib/parts.js";
 import { changePassword } from "../lib/session.js";
 
-export function NewPassword({ title = "Change your password" }) {
+export function NewPassword({ title = "Change your password", now = "Current password" }) {
   const [error, fail] = useState(null);
   const [wrong, mark] = useState("");
   const send = async (event) => {
@@ -23,7 +23,7 @@ export function NewPassword({ title = "Change your password" }) {
   };
   return html`<form class="panel" onSubmit=${send}><h2>${title}</h2>
     ${error && html`<${Trouble} error=${error} />`}
-    <${Field} id="old" label="Current password"><input id="old" name="old" type="password" required
+    <${Field} id="old" label=${now}><input id="old" name="old" type="password" required
         autocomplete="current-password" /></${Field}>
     <${Field} id="new" label="New password" help="Twelve characters or more. A few words of your own are good; one that others use is not." wrong=${wrong}><input id="new" name="new"
         type="password" required autocomplete="new-password" aria-invalid=${Boolean(wrong)}

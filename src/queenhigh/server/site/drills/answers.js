@@ -2,7 +2,7 @@
 import { html } from "../vendor/html.js";
 import { Card, nameOf } from "../lib/cards.js";
 import { Chip } from "../lib/chips.js";
-import { letterOf, SAYS } from "./words.js";
+import { inAmounts, letterOf, SAYS } from "./words.js";
 
 export const WORDS = [["t", "Take"], ["r", "Return"], ["n", "Nothing"], ["c", "Stays"]];
 
@@ -61,7 +61,7 @@ export function Options({ item, value, onChoose, grid = false, costs = null }) {
       const letter = letterOf(at);
       return html`<label key=${letter} class=${`drill-option${value.includes(letter) ? " is-chosen" : ""}`} data-letter=${letter}>
         <input type=${several ? "checkbox" : "radio"} name=${item.id} value=${letter} checked=${value.includes(letter)} onChange=${() => press(letter)} />
-        <kbd aria-hidden="true">${letter.toUpperCase()}</kbd><span>${capital(option)}</span>${costs && html`<span class="drill-cost">${costs[at]}</span>`}</label>`;
+        <kbd aria-hidden="true">${letter.toUpperCase()}</kbd><span>${capital(inAmounts(item, option))}</span>${costs && html`<span class="drill-cost">${costs[at]}</span>`}</label>`;
     })}</fieldset>`;
 }
 

@@ -5,7 +5,7 @@ import { anchorOf } from "../lib/law.js";
 import { part } from "../lib/router.js";
 import { Clause } from "../lib/rule.js";
 import { capital } from "./answers.js";
-import { keyOf, saidOf, timeOf } from "./words.js";
+import { inAmounts, keyOf, saidOf, timeOf } from "./words.js";
 
 export const headlineOf = (verdict) => (verdict.right ? "Right." : verdict.late && verdict.marks.every((mark) => mark.right) ? "Right, but late." : "Not right.");
 
@@ -34,9 +34,9 @@ export function Verdict({ verdict }) {
 export function MarkLine({ mark, question }) {
   const item = question.items.find((one) => one.id === mark.id) ?? { asks: "", options: [] };
   return html`<li class=${`drill-mark ${mark.right ? "is-right" : "is-wrong"}`}>
-    <p class="drill-mark-head"><span class="drill-sign" role="img" aria-label=${mark.right ? "Right" : "Wrong"}>${mark.right ? "✓" : "✗"}</span><b>${mark.ask}</b>
-      ${!mark.right && html`<span class="drill-said">${capital(saidOf(item, mark.given))}</span>`}
-      <span class="drill-key">${capital(keyOf(item, mark.expected))}</span></p>
+    <p class="drill-mark-head"><span class="drill-sign" role="img" aria-label=${mark.right ? "Right" : "Wrong"}>${mark.right ? "✓" : "✗"}</span><b>${inAmounts(mark, mark.ask)}</b>
+      ${!mark.right && html`<span class="drill-said">${capital(inAmounts(mark, saidOf(item, mark.given)))}</span>`}
+      <span class="drill-key">${capital(inAmounts(mark, keyOf(item, mark.expected)))}</span></p>
     ${mark.note && html`<p class="small drill-odd">${mark.note}</p>`}
     ${mark.others?.length > 0 && html`<${Costs} mark=${mark} item=${item} />`}
     ${mark.why && html`<p class="drill-why">${mark.why}</p>`}

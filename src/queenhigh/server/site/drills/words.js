@@ -1,5 +1,6 @@
 // Words that several views of the drills use.
 import { moment } from "../lib/time.js";
+import { inDollars } from "../poker/words.js";
 
 export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand", speed: "Pay at speed", spot: "Spot the error", procedure: "Procedure", betting: "Rule on the bet" };
 
@@ -21,6 +22,9 @@ export const letterOf = (at) => LETTERS[at];
 export const isChoice = (item) => item.asks === "one" || item.asks === "several" || item.asks === "order";
 
 export const isTyped = (item) => ["amount", "money", "number", "chips"].includes(item.asks);
+
+/** Amounts have their sign; the numbers of clauses are no amounts. */
+export const inAmounts = (item, words) => (/clause/i.test(`${item.id} ${item.ask}`) ? words : inDollars(words));
 
 /** What may be said of a wager beside an amount. */
 export const SAYS = { t: "taken", r: "returned", n: "nothing", c: "stays" };

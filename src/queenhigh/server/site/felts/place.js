@@ -51,5 +51,6 @@ function Wagers({ seat, felt, areas, full }) {
   const one = ({ bet, shape }) => html`<span class=${`mini-area shape-${shape}`} key=${bet} title=${labelOf(felt, bet)}>
     <span class="area-shape"></span>
     ${wagers[bet] && html`<${Chip} cents=${stackOf(wagers[bet])[0]} /><span class="mini-cents">${short(wagers[bet])}</span>`}</span>`;
-  return html`<div class="mini" role="img" aria-label=${`Wagers of ${seat.player}: ${said || "none"}`}>${[...printed, ...others].map(one)}</div>`;
+  return html`<div class="mini" role="img" aria-label=${`Wagers of ${seat.player}: ${said || "none"}`}>${[...printed, ...others].map(one)}
+    <span class="mini-sum">${dollars(Object.values(wagers).reduce((all, cents) => all + cents, 0))}</span></div>`;
 }

@@ -20,11 +20,11 @@ function Figures({ table }) {
   const heads = table.heads.map(head);
   const id = `figures-${table.title.replace(/\W+/g, "-")}`;
   return html`<section aria-labelledby=${id}><h2 id=${id}>${table.title}</h2>
-    <div class="scroll-x" tabindex="0" role="region" aria-labelledby=${id}><table class="data">
+    <div class="scroll-x" tabindex="0" role="region" aria-labelledby=${id}><table class=${heads.length > 3 ? "data stacks" : "data"}>
       <thead><tr>${heads.map((one, n) => html`<th key=${n} scope="col" class=${one.number ? "number" : ""}>${one.words || html`<span class="unseen">What</span>`}</th>`)}</tr></thead>
       <tbody>${table.rows.map((row, at) => html`<tr key=${at}>${row.map((value, n) => (n === 0
-        ? html`<th key=${n} scope="row" class=${heads[n].number ? "number" : ""}>${value}</th>`
-        : html`<td key=${n} class=${heads[n].number ? "number" : ""}>${value}</td>`))}</tr>`)}</tbody></table></div></section>`;
+        ? html`<th key=${n} scope="row" class=${heads[n].number ? "number" : ""} data-name=${heads[n].number ? heads[n].words : undefined}>${value}</th>`
+        : html`<td key=${n} class=${heads[n].number ? "number" : ""} data-name=${heads[n].words || undefined}>${value}</td>`))}</tr>`)}</tbody></table></div></section>`;
 }
 
 function Keep({ name, text, label }) {

@@ -65,6 +65,7 @@ function OnOval({ frame, page }) {
   const [drawn, show] = useState(null);
   useEffect(() => { import("../poker/still.js").then((module) => show({ draw: module.default })); }, []);
   const [seat] = page.seats;
-  const own = seat && frame.hands[seat] ? { seat, cards: frame.hands[seat].cards, words: frame.hands[seat].words ?? "", name: page.shared ? page.player : "" } : null;
+  // Also before the first card: the table does not turn when it is dealt.
+  const own = seat ? { seat, cards: frame.hands[seat]?.cards ?? [], words: frame.hands[seat]?.words ?? "", name: page.shared ? page.player : "" } : null;
   return drawn ? html`<${drawn.draw} view=${frame.view} own=${own} />` : html`<${Loading} />`;
 }

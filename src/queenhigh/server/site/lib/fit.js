@@ -54,10 +54,18 @@ export function useFit(grows = "") {
       held = Math.min(room, Math.max(held, Math.floor(height)));
       felt.style.setProperty("--held", `${held / felt.style.zoom}px`);
     };
-    const resized = () => {
+    // Once more when the parts have changed to the new size: a dock that was high on a phone does not stay so on a desk.
+    let again = 0;
+    const anew = () => {
       calm = held = 0;
+      fitted = "";
       page.style.removeProperty("--calm");
       fit();
+    };
+    const resized = () => {
+      anew();
+      cancelAnimationFrame(again);
+      again = requestAnimationFrame(() => { again = requestAnimationFrame(anew); });
     };
     const observer = new ResizeObserver(fit);
     for (const one of [felt, page, page.querySelector(".dock"), document.querySelector(".lost")]) if (one) observer.observe(one);
@@ -65,6 +73,7 @@ export function useFit(grows = "") {
     addEventListener("resize", resized);
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(again);
       removeEventListener("resize", resized);
     };
   }, []);

@@ -1,8 +1,10 @@
 // Small parts that every page uses.
-import { html, useEffect, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { makeStore, useStore } from "./store.js";
 import { Clause } from "./rule.js";
 import { announce } from "./announce.js";
+import { within } from "./place.js";
+import { location_, part } from "./router.js";
 
 export function useTitle(title) {
   useEffect(() => { document.title = title ? `${title} · Queenhigh` : "Queenhigh"; }, [title]);
@@ -20,6 +22,35 @@ export function useAnswer(ask, inputs) {
   return { ...answer, again: () => again((n) => n + 1) };
 }
 
+/** A log shows its end, also when its size changes, unless the reader has scrolled back: up, and nothing else has changed. */
+export function useFollowing(box, lines) {
+  const follows = useRef(true);
+  const was = useRef({});
+  const look = ({ scrollTop: top, scrollHeight: whole, clientHeight: seen }) => { was.current = { top, whole, seen }; };
+  const show = () => {
+    if (follows.current) box.current.scrollTop = box.current.scrollHeight;
+    look(box.current);
+  };
+  useLayoutEffect(show, [lines]);
+  useEffect(() => {
+    const log = box.current;
+    const observer = new ResizeObserver(show);
+    const scrolled = () => {
+      const { top, whole, seen } = was.current;
+      look(log);
+      const now = was.current;
+      if (now.whole - now.top - now.seen < 24) follows.current = true;
+      else if (now.top < top && now.whole === whole && now.seen === seen) follows.current = false;
+    };
+    observer.observe(log);
+    log.addEventListener("scroll", scrolled);
+    return () => {
+      observer.disconnect();
+      log.removeEventListener("scroll", scrolled);
+    };
+  }, []);
+}
+
 export const Loading = ({ what = "Loading" }) => html`<p class="loading" role="status"><span class="spinner"
     aria-hidden="true"></span>${what}…</p>`;
 
@@ -35,6 +66,7 @@ export function Trouble({ error, onClose }) {
       ${error.why && html` <span>${error.why}</span>`}
       ${error.now && html` <span class="trouble-now">${error.now}</span>`}
       ${error.rule && html` <${Clause} rule=${error.rule} />`}
+      ${error.code === "no_session" && html` <a href=${`/login?next=${part(within(location_.pathname) + location_.search)}`}>Log on</a>`}
     </div>
     ${onClose && html`<button type="button" class="button quiet icon" aria-label="Close this message" onClick=${onClose}>×</button>`}
   </div>`;
@@ -56,6 +88,12 @@ export function Field({ id, label, help, wrong, children }) {
 
 /** tabs: [{id, label}]; the panel is the caller's, with id `panel-ID` and role tabpanel. */
 export function Tabs({ tabs, chosen, onChoose, label }) {
+  const row = useRef(null);
+  // On a phone the row scrolls sideways: the chosen tab is always seen.
+  useEffect(() => {
+    const tab = document.getElementById(`tab-${chosen}`);
+    if (tab) row.current.scrollLeft += tab.getBoundingClientRect().left - row.current.getBoundingClientRect().left - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [chosen]);
   const move = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
@@ -65,7 +103,7 @@ export function Tabs({ tabs, chosen, onChoose, label }) {
     onChoose(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
-  return html`<div class="tabs" role="tablist" aria-label=${label} onKeyDown=${move}>
+  return html`<div class="tabs" role="tablist" aria-label=${label} ref=${row} onKeyDown=${move}>
     ${tabs.map((tab) => html`<button type="button" role="tab" id=${`tab-${tab.id}`} key=${tab.id} aria-selected=${tab.id === chosen}
       aria-controls=${`panel-${tab.id}`} tabindex=${tab.id === chosen ? 0 : -1} onClick=${() => onChoose(tab.id)}>${tab.label}</button>`)}
   </div>`;

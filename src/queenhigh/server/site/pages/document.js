@@ -17,7 +17,7 @@ export default function DocumentPage({ params }) {
     const timer = setTimeout(again, 1500);
     return () => clearTimeout(timer);
   }, [data]);
-  if (error) return html`<div class="page narrow"><${Trouble} error=${error} /><p><a class="button" href="/">Go to the tables</a></p></div>`;
+  if (error) return html`<div class="page narrow"><h1>Document</h1><${Trouble} error=${error} /><p><a class="button" href="/">Go to the tables</a></p></div>`;
   if (!data) return html`<${Loading} />`;
   const saved = (form) => `${address}${location_.search ? "&" : "?"}form=${form}`;
   return html`<div class="page paper-page">

@@ -52,9 +52,12 @@ function useSheet(question, search) {
 function Question({ question, query }) {
   const search = new URLSearchParams(query).toString();
   const { sheet, error, busy, doing } = useSheet(question, search ? `?${search}` : "");
+  const { data: every } = useAnswer(() => api.get("/api/figures"), []);
+  const about = every?.find((one) => one.question === question);
+  const title = sheet?.title ?? about?.title ?? "Figures";
   const latest = useRef(query);
   latest.current = query;
-  useTitle(sheet?.title ?? "Figures");
+  useTitle(title);
   const change = (name, value) => {
     const kept = Object.entries(latest.current).filter(([key]) => (name === "book" ? false : name === "wager" && question === "design" ? key === "book" : key !== name));
     goTo(`${questionPath(question)}?${new URLSearchParams([...kept, [name, value]])}`, { replace: true });
@@ -62,7 +65,7 @@ function Question({ question, query }) {
   return html`<div class="page law figures">
     <nav class="crumbs" aria-label="Where you are"><ol><li><a href="/figures">Figures</a></li>
       ${sheet && html`<li><a href=${questionPath(question)} aria-current="page">${sheet.title}</a></li>`}</ol></nav>
-    <header class="book-head"><h1>${sheet?.title ?? "Figures"}</h1>${sheet && html`<p class="lead">${sheet.lead}</p>`}</header>
+    <header class="book-head"><h1>${title}</h1>${(sheet || about) && html`<p class="lead">${sheet?.lead ?? about.about}</p>`}</header>
     ${!sheet && !error && html`<${Loading} what=${doing || "Counting"} />`}
     <${Trouble} error=${error} />
     ${sheet && html`<div class="figures-desk">

@@ -51,7 +51,7 @@ function Book({ id }) {
   const figures = data?.figures;
   const { data: books } = useAnswer(everyBook, []);
   useTitle(figures ? `Odds: ${figures.house}, ${figures.title}` : "Odds");
-  if (error) return html`<div class="page law"><${Crumbs} /><${Trouble} error=${error} /></div>`;
+  if (error) return html`<div class="page law"><${Crumbs} /><h1>The odds</h1><${Trouble} error=${error} /><p><a class="button" href="/odds">All books</a></p></div>`;
   if (!figures) {
     const book = books?.find((one) => one.id === (data?.book ?? id));
     return html`<div class="page law" data-book=${book?.id}><${Crumbs} />
@@ -101,11 +101,11 @@ const eachFigure = (figures) => Object.entries(figures.wagers).flatMap(([name, w
 const percent = (value, digits = 4) => `${value.toFixed(digits)} %`;
 
 const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 id="odds-wagers">Every wager, with optimal play</h2>
-  <div class="scroll-x" tabindex="0" role="region" aria-labelledby="odds-wagers"><table class="data odds-table"><thead><tr><th scope="col">Wager</th><th scope="col" class="number">House edge</th>
+  <div class="scroll-x" tabindex="0" role="region" aria-labelledby="odds-wagers"><table class="data odds-table stacks"><thead><tr><th scope="col">Wager</th><th scope="col" class="number">House edge</th>
     <th scope="col">Exactly</th><th scope="col" class="number">Of all wagered</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Deviation</th></tr></thead>
   <tbody>${eachFigure(figures).map(([title, one]) => html`<tr key=${title}><th scope="row">${title}</th>
-    <td class="number"><b>${percent(one.house_edge_percent)}</b></td><td><code>${one.house_edge}</code></td><td class="number">${percent(one.element_of_risk_percent)}</td>
-    <td class="number">${percent(one.wins_percent, 2)}</td><td class="number">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
+    <td class="number" data-name="House edge"><b>${percent(one.house_edge_percent)}</b></td><td data-name="Exactly"><code>${one.house_edge}</code></td><td class="number" data-name="Of all wagered">${percent(one.element_of_risk_percent)}</td>
+    <td class="number" data-name="Wins">${percent(one.wins_percent, 2)}</td><td class="number" data-name="Deviation">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
   <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same amount, as a share of everything wagered in the round. Deviation: the standard deviation of one round, in first stakes.</p>
   ${Object.values(figures.wagers).filter((one) => one.note).map((one) => html`<p key=${one.note} class="small muted law-measure">${one.note}</p>`)}</section>`;
 

@@ -58,7 +58,7 @@ function BookPage({ id, query }) {
     const wanted = decodeURIComponent(globalThis.location.hash.slice(1));
     if (data && wanted) document.getElementById(wanted)?.scrollIntoView();
   }, [data]);
-  if (error) return html`<div class="page law"><${Crumbs} /><${Trouble} error=${error} /></div>`;
+  if (error) return html`<div class="page law"><${Crumbs} /><h1>The book</h1><${Trouble} error=${error} /><p><a class="button" href="/rules">All books</a></p></div>`;
   if (!data) return html`<div class="page law"><${Loading} what="Loading the book" /></div>`;
   const shown = TABS.filter(([name]) => name !== "pays" || data.pays.length || data.steps.length);
   return html`<div class="page law" data-book=${data.book.id}>

@@ -46,7 +46,7 @@ export default function TournamentPage({ params }) {
         <section class="panel"><h2>Prizes</h2><p class="small muted">The pool is ${money(row.pool)}${view.when_full.length ? `, and ${money(full(row))} with all ${row.most} places taken` : ""}.</p><${Prizes} view=${view} /></section>
         <section class="panel"><h2>In short</h2><dl class="t-facts is-wide">
           <div><dt>Start</dt><dd>${row.words && row.phase === "entering" && !row.entries ? "A moment after the first entry" : moment(row.starts)}</dd></div>
-          <div><dt>Entry</dt><dd>${money(row.entry_fee)} + ${money(row.buy_in)}</dd></div>
+          <div><dt>Entry</dt><dd>${money(row.buy_in)} + ${money(row.entry_fee)} fee</dd></div>
           <div><dt>Players</dt><dd>${row.entries} of ${row.most}, at least ${row.least}</dd></div>
           ${view.rebuy !== null && html`<div><dt>Re-buy</dt><dd>${money(view.rebuy)}</dd></div>`}
           ${view.add_on !== null && html`<div><dt>Add-on</dt><dd>${money(view.add_on)}</dd></div>`}

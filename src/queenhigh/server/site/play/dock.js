@@ -71,12 +71,15 @@ const WAITS = {
   Over: "The next round starts in a moment.",
 };
 
-function waitingFor(view, felt) {
+/** Three names at most: more players than that are counted. */
+const listed = (names) => (names.length > 3 ? `${names.length} players` : [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and "));
+
+export function waitingFor(view, felt) {
   if (view.status === "shut") return "This table is closed.";
   if (view.status === "locked") return "The table is stopped while the floor looks into it.";
   if (view.held) return view.held.words;
   const turns = view.seats.filter((seat) => seat.turn && seat.player).map((seat) => seat.player);
-  if (turns.length && view.phase !== "Betting") return `Waiting for ${turns.slice(0, 3).join(", ")}.`;
+  if (turns.length && view.phase !== "Betting") return sentence(`Waiting for ${listed(turns)}`);
   return WAITS[view.phase] ?? (view.dealing === "by_hand" ? `The ${felt.dealer.toLowerCase()} continues in a moment.` : "One moment.");
 }
 

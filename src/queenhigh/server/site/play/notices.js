@@ -2,6 +2,7 @@
 import { html } from "../vendor/html.js";
 import { noticeWords } from "../lib/notice.js";
 import { Clause } from "../lib/rule.js";
+import { inDollars } from "../poker/words.js";
 
 const RECENT = 600;
 
@@ -14,7 +15,7 @@ export function Notices({ view, you }) {
     ${out && html`<p class="note warn" role="status"><strong>You are excluded from this game</strong>, at all of its tables.
       ${out.breached ? ` It is for a breach of ${out.breached}.` : ""}${out.reason ? ` ${sentence(out.reason)}` : ""} <${Clause} rule=${out.rule} /> Call the floor if you think it is wrong.</p>`}
     ${decided && html`<p class="note" role="status"><strong>The floor decided your dispute.</strong> ${sentence(decided.decision)}</p>`}
-    ${view.queued?.length > 0 && html`<p class="note"><strong>After this ${view.poker ? "hand" : "round"}:</strong> ${view.queued.join(", ").toLowerCase()}.</p>`}
+    ${view.queued?.length > 0 && html`<p class="note"><strong>After this ${view.poker ? "hand" : "round"}:</strong> ${inDollars(view.queued.join("; ").replace(/^./, (letter) => letter.toLowerCase()))}.</p>`}
     ${(view.notices ?? []).map((one, at) => html`<p class="note" key=${at}>
     <strong>Notice.</strong> ${noticeWords(one)}</p>`)}</div>`;
 }

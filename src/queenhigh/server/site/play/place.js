@@ -19,7 +19,7 @@ export function YourPlace({ table, felt, seat, onPlace, onTakeBack, onWhy, busy 
     <div class="yours-hand">
       ${cards?.length ? html`<${Cards} cards=${cards} label=${table.who ? table.who : "Your cards"} size="own" />` : html`<span class="cards-rest own"
           aria-hidden="true"></span>`}
-      <p class="yours-words">${you?.blind?.includes(seat) ? "played unseen" : hand?.words ?? held.words ?? ""}</p>
+      <p class="yours-words">${you?.hand && you.blind?.includes(seat) ? "played unseen" : hand?.words ?? held.words ?? ""}</p>
     </div>
     <div class=${"areas" + (areas.length > 5 ? " is-many" : "")} role="group" aria-label=${table.who ? `Betting areas of ${table.who}` : "Your betting areas"} onKeyDown=${among}>
       ${areas.map((area) => html`<${Area} key=${area.bet} area=${area} cents=${held.wagers?.[area.bet] ?? 0} open=${open.has(area.bet)}

@@ -1,6 +1,6 @@
 // Beside the felt: what has happened, and your last rounds.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { Tabs } from "../lib/parts.js";
+import { html, useRef, useState } from "../vendor/html.js";
+import { Tabs, useFollowing } from "../lib/parts.js";
 import { RoundList } from "./rounds.js";
 
 export function Side({ table, log, children }) {
@@ -18,7 +18,7 @@ export function Side({ table, log, children }) {
 
 function Log({ lines }) {
   const box = useRef(null);
-  useEffect(() => { box.current.scrollTop = box.current.scrollHeight; }, [lines.length]);
+  useFollowing(box, lines);
   return html`<ol class="log" ref=${box} tabindex="0" aria-label="What happened">
     ${lines.length ? lines.map((one, at) => html`<li key=${at}
         class=${`${one.mine ? "is-mine" : ""}${/^Round /.test(one.words) ? " is-round" : ""}`}>${one.words}</li>`)

@@ -1,6 +1,6 @@
 // Beside the felt: what happened, the last hands, and how the table is set up.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { Tabs } from "../lib/parts.js";
+import { html, useRef, useState } from "../vendor/html.js";
+import { Tabs, useFollowing } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
 import { HandList } from "./hands.js";
 import { BETTING, inDollars, ordinal } from "./words.js";
@@ -22,7 +22,7 @@ export function Side({ table, log, hands, asking, children }) {
 
 function Log({ lines }) {
   const box = useRef(null);
-  useEffect(() => { box.current.scrollTop = box.current.scrollHeight; }, [lines.length]);
+  useFollowing(box, lines);
   return html`<ol class="log" ref=${box} tabindex="0" aria-label="What happened">
     ${lines.length ? lines.map((one, at) => html`<li key=${at} class=${`${one.mine ? "is-mine " : ""}is-${one.kind ?? "plain"}${one.kind === "hand" ? " is-round" : ""}`}>${one.words}</li>`)
       : html`<li class="muted">The table's log appears here.</li>`}

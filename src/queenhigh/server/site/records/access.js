@@ -19,10 +19,10 @@ export function Access() {
     <p><button type="button" class="button small" onClick=${walk}>Check the log</button> ${check && html`<span role="status" class=${check.fault ? "wrong" : ""}>${check.fault ? `Not sound: ${check.fault}.`
       : `Every entry is as it was written. The ledger records the log up to entry ${check.anchored}.`}</span>`}</p>
     ${!data ? html`<${Loading} />` : data.lines.length === 0 ? html`<${Empty}>Nothing is on record.</${Empty}>`
-      : html`<div class="scroll-x" tabindex="0" role="group" aria-label="Entries"><table class="data"><caption class="unseen">The access log, newest first</caption>
+      : html`<div class="scroll-x" tabindex="0" role="group" aria-label="Entries"><table class="data stacks"><caption class="unseen">The access log, newest first</caption>
         <thead><tr><th scope="col">Time (${zoneName()})</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">About</th><th scope="col">From</th></tr></thead>
-        <tbody>${data.lines.map((one) => html`<tr key=${`${one.entry}/${one.event}`}><td class="access-time">${bareMoment(one.at, { seconds: true })}</td>
-          <th scope="row">${one.who}</th><td class="access-time">${one.what}</td><td class="access-about">${one.detail}</td><td>${one.address}</td></tr>`)}</tbody></table></div>`}
+        <tbody>${data.lines.map((one) => html`<tr key=${`${one.entry}/${one.event}`}><td class="access-time" data-name=${`Time (${zoneName()})`}>${bareMoment(one.at, { seconds: true })}</td>
+          <th scope="row" data-name="Who">${one.who}</th><td class="access-time" data-name="What">${one.what}</td><td class="access-about" data-name="About">${one.detail}</td><td data-name="From">${one.address}</td></tr>`)}</tbody></table></div>`}
     ${data && data.lines.length === limit && limit < 200 && html`<p><button type="button" class="button" onClick=${() => more(200)}>More</button></p>`}
   </div>`;
 }

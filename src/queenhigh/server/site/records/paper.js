@@ -9,8 +9,8 @@ const BLOCKS = {
     <dd>${fact.value}${fact.note && html`<small>${fact.note}</small>`}</dd></div>`)}</dl>`,
   Grid: ({ block }) => {
     const columns = block.columns.map(columnOf);
-    return html`<div class="scroll-x" tabindex="0" role="group" aria-label=${block.title || "Table"}><table class="data"><thead><tr>${columns.map((one, at) => html`<th key=${at} scope="col" class=${one.number ? "number" : ""}>${one.label}</th>`)}</tr></thead>
-      <tbody>${block.rows.map((row, at) => html`<tr key=${at}>${row.map((cell, place) => html`<td key=${place} class=${columns[place]?.number ? "number" : ""}>${cell}</td>`)}</tr>`)}</tbody></table></div>
+    return html`<div class="scroll-x" tabindex="0" role="group" aria-label=${block.title || "Table"}><table class=${columns.length > 3 ? "data stacks" : "data"}><thead><tr>${columns.map((one, at) => html`<th key=${at} scope="col" class=${one.number ? "number" : ""}>${one.label}</th>`)}</tr></thead>
+      <tbody>${block.rows.map((row, at) => html`<tr key=${at}>${row.map((cell, place) => html`<td key=${place} class=${columns[place]?.number ? "number" : ""} data-name=${columns[place]?.label || undefined}>${cell}</td>`)}</tr>`)}</tbody></table></div>
       ${block.note && html`<p class="small muted">${block.note}</p>`}`;
   },
   Banner: ({ block }) => html`<p class="note warn">${block.text}</p>`,

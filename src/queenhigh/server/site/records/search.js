@@ -41,7 +41,7 @@ function Results({ asked }) {
     <p role="status">${data.total === 1 ? "1 round" : `${data.total.toLocaleString("en")} rounds`} found.
       ${player && html` <a href=${`/document/statement?player=${part(player)}&from=2000-01-01T00:00&until=2100-01-01T00:00`}>Account statement of ${player}</a>`}</p>
     ${data.rounds.length === 0 ? html`<${Empty}>No rounds match. Leave something out, or write the name as it was at the table.</${Empty}>`
-      : html`<div class="scroll-x"><table class="data rounds"><caption class="unseen">Rounds found, newest first</caption>
+      : html`<div class="scroll-x"><table class="data rounds stacks"><caption class="unseen">Rounds found, newest first</caption>
         <thead><tr><th scope="col">Round</th><th scope="col">Ended (${zoneName()})</th><th scope="col">Outcome</th><th scope="col">Players</th></tr></thead>
         <tbody>${data.rounds.map((one) => html`<${Row} key=${`${one.table}/${one.number}`} one=${one} player=${player} />`)}</tbody></table></div>`}
     ${data.total > data.rounds.length && limit < 200 && html`<p><button type="button" class="button" onClick=${() => more(200)}>More</button></p>`}
@@ -54,9 +54,9 @@ function Row({ one, player }) {
   const players = Object.entries(one.players).sort(([a], [b]) => Number(same(b, player)) - Number(same(a, player)));
   const result = (net) => (one.tournament ? `${net > 0 ? "+" : ""}${net.toLocaleString("en")} chips` : dollars(net, { sign: true }));
   return html`<tr><th scope="row"><a href=${roundPath(one.table, one.number)}>${one.table}/${one.number}</a>${one.tournament && html`<br /><small>${one.tournament}</small>`}</th>
-    <td>${bareMoment(one.ended, { seconds: true })}</td>
-    <td><${Outcome} outcome=${one.outcome} />
+    <td data-name=${`Ended (${zoneName()})`}>${bareMoment(one.ended, { seconds: true })}</td>
+    <td data-name="Outcome"><${Outcome} outcome=${one.outcome} />
       ${one.rulings.map((clause, at) => html` <${Badge} key=${at} kind="info">${clause}</${Badge}>`)}</td>
-    <td><ul class="found-players">${players.map(([name, net]) => html`<li key=${name}>${name} <strong>${result(net)}</strong>
+    <td data-name="Players"><ul class="found-players">${players.map(([name, net]) => html`<li key=${name}>${name} <strong>${result(net)}</strong>
       <a href=${`/document/proof/${part(one.table)}/${one.number}?player=${part(name)}`} aria-label=${`Proof of payment for ${name}, ${one.table} round ${one.number}`}>proof</a></li>`)}</ul></td></tr>`;
 }

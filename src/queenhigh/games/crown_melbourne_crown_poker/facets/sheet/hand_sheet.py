@@ -74,7 +74,9 @@ GROUPS = (
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a hand sheet. A malformed or impossible sheet raises an error that names the field."""
     fields = Fields(sheet)
-    result = result_of(_played(fields))
+    playing = _played(fields)
+    result = result_of(playing)
+    fields.notes += playing.replaced()
     fields.close_all()
     if fields.notes:
         result["notes"] = fields.notes
@@ -312,6 +314,18 @@ class Playing:
         for number in self.hand.live:
             self._require_cards(number)
         self.must("actions", do.ReadHands(DEALER))
+
+    def replaced(self) -> list[str]:
+        """Hands of the showdown in which a ruling put a card that the sheet does not name."""
+        if not isinstance(self.in_play, Showdown):
+            return []
+        cards = self.written.cards
+        return [
+            f"deck: a card of seat {number} was replaced, and the sheet does not name the new one, so another is taken. "
+            "Write deck.stub_after_deal if the hand matters."
+            for number in self.in_play.live
+            if number not in cards.unknown and not cards.named.issuperset(self.in_play.seats[number].cards)
+        ]
 
     def _require_cards(self, number: int) -> None:
         """Require that a shown hand contains no filler card."""

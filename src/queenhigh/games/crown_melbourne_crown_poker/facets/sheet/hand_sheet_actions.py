@@ -38,6 +38,9 @@ SAID = {"all in": "all_in", "allin": "all_in", "all_in": "all_in"} | {
 
 
 DECLARED = re.compile(r"\b(all in|allin|all_in|fold|check|call|raise|bet)s?\b")
+NEGATED = re.compile(r"\b(?:no|not|never|cannot)\b|n['’]t\b")
+BEYOND = re.compile(r"\b(?:by|another|more)\b")
+"""A number beside these words is what a raise adds, and not the total that it makes."""
 NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
@@ -74,7 +77,7 @@ def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...]) -
     if not said and (words := fields.text("declared", "").strip()):
         fields.notes.append(f"{fields.at('declared')}: {words!r} is not a declaration, so it changes nothing.")
     amount = chips(fields, "amount") if "amount" in fields else 0
-    if name in ("bet", "raise_to") and not amount and not put_in:
+    if name in ("bet", "raise_to") and not amount and not put_in and not meant:
         raise fields.fault("amount", "a bet or raise has an amount: the seat's total wager in the betting round.")
     if put_in or said in ("raise", "bet"):
         if said in ("raise", "bet") and not put_in:
@@ -142,7 +145,9 @@ def _said(fields: Fields) -> tuple[str, int]:
     found, number = DECLARED.search(words), NUMBER.search(words)
     if number and not number[0].isdecimal():
         raise fields.fault("declared", f"{number[0]} is not an amount of chips; it is a whole number.")
-    amount = int(number[0]) if number else 0
+    if NEGATED.search(words):
+        return "", 0
+    amount = int(number[0]) if number and not BEYOND.search(words) else 0
     if found is None:
         return ("raise", amount) if amount else ("", 0)
     return SAID[found[1]], amount
