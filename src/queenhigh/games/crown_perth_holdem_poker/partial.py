@@ -55,8 +55,7 @@ def _hand_without_dealer(round: WithCards[Table], hand: Hand) -> list[Line]:
         else:
             line = settle_player_poker_extra(wager, choice, kind, table.readings)
         if line is not None:
-            limits = counts_for is not None and counts_for.why
-            lines.append(limited(line, placed, counts_for) if limits and counts_for else line)
+            lines.append(line if counts_for is None else limited(line, placed, counts_for))
     return lines
 
 

@@ -197,17 +197,17 @@ def settle_hand(
         if released and (release := released.get((seat, bet))):
             lines.append(released_line(placed, release))
             continue
-        part = counts.get(bet)
+        part = counts.get(bet) if counts else None
         if part is not None:
             wager = counted_part(placed, part)
         line: Line | None
-        if street := STREETS.get(bet):
-            line = settle_street(wager, street, choice, showing)
-        elif bet == ANTE:
+        if bet == ANTE:
             line = settle_ante(wager, choice, showing, readings)
+        elif street := STREETS.get(bet):
+            line = settle_street(wager, street, choice, showing)
         elif bet in JACKPOTS:
             line = settle_jackpot(wager, choice, kind, table)
-        elif placed.bet == PLAYER_POKER_EXTRA:
+        elif wager.bet == PLAYER_POKER_EXTRA:
             line = settle_player_poker_extra(wager, choice, kind, readings)
         else:
             line = settle_dealer_extra(wager, extra)
