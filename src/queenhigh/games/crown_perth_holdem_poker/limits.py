@@ -43,9 +43,10 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
             measure = measure if as_placed else ante.stake
     by_ante = readings["A18b"] == "ante" and not as_placed
     for bet, times in MULTIPLES.items():
-        if bet in wagers and not (by_ante and wagers[bet] == times * measure):
-            if part := street_wager(table, bet, wagers[bet], measure):
-                counts[bet] = part
+        if bet not in wagers or (by_ante and wagers[bet] == times * measure):
+            continue
+        if part := street_wager(table, bet, wagers[bet], measure):
+            counts[bet] = part
     if table.jackpot is not None and (bet := jackpot_on(hand)):
         price = wager_of(JACKPOTS[bet], table.jackpot.level_1)
         if wagers[bet] > price:

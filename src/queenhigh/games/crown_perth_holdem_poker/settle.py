@@ -212,7 +212,7 @@ def settle_hand(
         else:
             line = settle_dealer_extra(wager, extra)
         if line is not None:
-            lines.append(line if part is None else limited(line, placed, part))
+            lines.append(line if part is None else to_the_limit(line, placed, *part.why))
     return lines
 
 
@@ -224,10 +224,3 @@ def settle_dealer_extra(wager: Wager, extra: DealerExtra) -> Line:
 
 def counted_part(placed: Wager, counts: Counted) -> Wager:
     return placed if placed.stake == counts.stake else Wager(placed.bet, placed.seat, counts.stake, placed.bettor)
-
-
-def limited(line: Line, placed: Wager, counts: Counted) -> Line:
-    """5.9 and 5.10: return what does not count, and cite the clauses on the line."""
-    for clause in counts.why:
-        line = to_the_limit(line, placed, clause)
-    return line

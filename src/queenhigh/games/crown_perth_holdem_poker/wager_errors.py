@@ -15,8 +15,8 @@ from queenhigh.games.crown_perth_holdem_poker.limits import (
     MULTIPLES,
     SHORT,
     counting,
-    proper,
     outside_limits,
+    proper,
 )
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
