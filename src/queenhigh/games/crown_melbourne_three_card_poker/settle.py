@@ -100,8 +100,7 @@ def settle_hand(round: Showdown[Table], hand: Hand, dealer: ThreeCardHand, stand
         else:
             line = settle_six_card_bonus(wager, hand, own, round, standing)
         if counts != stake:
-            for clause in clauses_of_limit(table, hand, bet):
-                line = to_the_limit(line, placed, clause)
+            line = to_the_limit(line, placed, *clauses_of_limit(table, hand, bet))
         lines.append(line)
     if own.category >= STRAIGHT and (seat, ANTE) not in round.released:
         lines += settle_ante_bonus(hand, own, standing, higher, table)

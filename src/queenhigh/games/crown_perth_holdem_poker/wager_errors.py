@@ -15,8 +15,8 @@ from queenhigh.games.crown_perth_holdem_poker.limits import (
     MULTIPLES,
     SHORT,
     counting,
+    outside_limits,
     proper,
-    within_limits,
 )
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
@@ -190,8 +190,8 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
         raise IllegalAction(
             f"Area {fact.seat} has no {fact.bet} wager.", rule("5.10(a)"), "Name a wager that is there."
         )
-    counts = within_limits(round.table, fact.bet, fact.placed)
-    if not counts.why:
+    counts = outside_limits(round.table, fact.bet, fact.placed)
+    if counts is None:
         raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
     clause = counts.why[0]
     found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
