@@ -59,6 +59,24 @@ class TestWagers:
         tried = {"type": "play_wager_amount", "when": "decision", "seat": 1, "attempted": "1.00", "then": ante}
         assert settle(made | {"irregularities": [tried]})["seats"]["1"]["wagers"]["play"]["stake"] == ante
 
+    @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA])
+    @pytest.mark.parametrize(("then", "told"), [("15.00", "does not equal the ante"), ("fold", "decision is play")])
+    def test_what_the_player_did_in_the_end_agrees_with_the_sheet(self, book: str, then: str, told: str) -> None:
+        tried = {"type": "play_wager_amount", "when": "decision", "seat": 1, "attempted": "1.00", "then": then}
+        refusal = refused(example(book) | {"irregularities": [tried]})
+        assert refusal.field == "irregularities[0].then"
+        assert told in str(refusal)
+
+    @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA])
+    def test_who_folded_in_the_end_placed_no_play_wager(self, book: str) -> None:
+        made = example(book)
+        ante = made["seats"][0]["wagers"]["ante"]
+        del made["seats"][0]["wagers"]["play"]
+        made["seats"][0]["decision"] = "fold"
+        tried = {"type": "play_wager_amount", "when": "decision", "seat": 1, "attempted": "1.00"}
+        assert settle(made | {"irregularities": [tried | {"then": "fold"}]})["round"] == "settled"
+        assert refused(made | {"irregularities": [tried | {"then": ante}]}).field == "irregularities[0].then"
+
 
 class TestFields:
     @pytest.mark.parametrize("book", [MELBOURNE, CANBERRA, CALIFORNIA, PERTH])
