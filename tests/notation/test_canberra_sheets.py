@@ -413,7 +413,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("table.markers.one", having(sheet(), {"one": "500.00"}, "table", "markers")),
     ("irregularities[0].type", sheet({"type": "earthquake"})),
     ("irregularities[0].type", sheet({"when": "deal"})),
-    ("irregularities[0]", sheet({"type": "hand_in_discard_rack", "seat": 6, "reconstructed": True})),
+    ("irregularities[0].seat", sheet({"type": "hand_in_discard_rack", "seat": 6, "reconstructed": True})),
     ("irregularities[0].seat", sheet({"type": "hand_in_discard_rack", "seat": "one", "reconstructed": True})),
     ("irregularities[0].reconstructed", sheet({"type": "hand_in_discard_rack", "seat": 1})),
     ("irregularities[0].ruling", sheet({"type": "collusion", "seats": [1], "ruling": "hang_them"})),

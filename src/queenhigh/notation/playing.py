@@ -167,7 +167,8 @@ class SheetPlay:
             self._require_player(field, fact)
             raise SheetError(f"{field}.{refusal.detail}", str(refusal).removeprefix(f"{refusal.detail}: ")) from None
         except Refusal as refusal:
-            raise SheetError(field, str(refusal)) from None
+            absent = nobody_at(fact, self.log.round.taken)
+            raise SheetError(f"{field}.{absent[0]}" if absent else field, str(refusal)) from None
 
     def _ended_by(self) -> str:
         rulings = self.log.round.rulings

@@ -38,8 +38,8 @@ BETS = ("bet", "bets", "void", "void_wagers")
 class CannotBe(IllegalAction):
     """A detail of a report that this table cannot have."""
 
-    def __init__(self, detail: str, what: str, rule: Rule) -> None:
-        super().__init__(f"{detail}: {what}", rule, "Correct the report.")
+    def __init__(self, detail: str, what: str, rule: Rule, now: str = "Correct the report.") -> None:
+        super().__init__(f"{detail}: {what}", rule, now)
         self.detail = detail
 
 
