@@ -312,6 +312,25 @@ class TestChips:
         else:
             assert refused(made).field == field
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 7.2.3(a)", "crown-melbourne-crown-poker 7.2.4(b)")
+    @pytest.mark.parametrize("amount", [4, 5, 6])
+    @pytest.mark.parametrize(
+        ("method", "field"),
+        [
+            ({"type": "per_player", "fee": 0}, "fee"),
+            ({"type": "fixed_hand", "amount": 0}, "amount"),
+            ({"type": "fixed_hand", "schedule": [{"players_min": 2, "amount": 0}]}, "schedule[0].amount"),
+        ],
+    )
+    def test_the_lowest_chip_makes_up_the_commission(self, amount: int, method: dict[str, Any], field: str) -> None:
+        """A fee of 4 was taken out of stacks of chips of 5."""
+        told = json.loads(json.dumps(method).replace(": 0", f": {amount}"))
+        made = sheet(*CALLED[:1], board=[], chip=5, commission=told)
+        if amount == 5:
+            play_hand(made)
+        else:
+            assert refused(made).field == f"commission.{field}"
+
     @pytest.mark.clause("crown-melbourne-crown-poker 7.2.4(b)")
     @pytest.mark.parametrize(("stack", "dealt_in"), [(1, False), (2, False), (3, True)])
     def test_a_player_who_has_no_more_than_the_fee_is_not_dealt_in(self, stack: int, dealt_in: bool) -> None:
@@ -331,10 +350,10 @@ class TestShortJackpotWagers:
         ("wager", "report", "field"),
         [
             ({"level": 1, "amount": "3.00"}, {"area_1": "3.00"}, None),
-            ({"level": 1, "amount": "3.00"}, {"area_2": "3.00"}, "irregularities[0]"),
-            ({"level": 1, "amount": "3.00"}, {"area_1": "1.00", "area_2": "2.00"}, "irregularities[0]"),
+            ({"level": 1, "amount": "3.00"}, {"area_2": "3.00"}, "irregularities[0].area_2"),
+            ({"level": 1, "amount": "3.00"}, {"area_1": "1.00", "area_2": "2.00"}, "irregularities[0].area_2"),
             ({"level": 2, "amount": "8.00"}, {"area_2": "8.00"}, None),
-            ({"level": 2, "amount": "8.00"}, {"area_1": "8.00"}, "irregularities[0]"),
+            ({"level": 2, "amount": "8.00"}, {"area_1": "8.00"}, "irregularities[0].area_1"),
             ({"level": 3, "amount": "13.00"}, {"area_1": "5.00", "area_2": "8.00"}, None),
             ({"level": 3, "amount": "13.00"}, {"area_1": "5.00", "area_2": "7.00"}, "seats[0].wagers.jackpot.amount"),
             ({"level": 1, "amount": "3.00"}, {"placed": "4.00"}, "seats[0].wagers.jackpot.amount"),
@@ -343,7 +362,7 @@ class TestShortJackpotWagers:
             (
                 {"level": 3, "amount": "13.00"},
                 {"placed": "12.00", "area_1": "5.00", "area_2": "8.00"},
-                "irregularities[0]",
+                "irregularities[0].placed",
             ),
         ],
     )
