@@ -12,7 +12,7 @@ import pytest
 from axe import faint
 from covered import covered, covered_when_full, covered_when_paid
 from live_house import Client, LiveHouse
-from page_kinds import BOTH, Pages, tool
+from page_kinds import BOTH, CUT_OFF, LINES, Pages, tool
 from playwright.sync_api import Page, expect
 from poker_pages import TABLE, Dealer, at_the_table, sit
 
@@ -21,12 +21,6 @@ pytest_plugins = ["browsing"]
 HOUSE = "canberra-1"
 SIZES = ((1440, 900), (1280, 720), (820, 1180), (390, 844))
 """A desk, a laptop, a tablet, a phone."""
-LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); lines.push(this); } };"
-CUT_OFF = """() => {
-    window.WebSocket = class extends EventTarget { constructor() { super(); setTimeout(() => this.onclose?.({})); } close() {} };
-    lines.at(-1).close();
-}"""
-"""The connection breaks, and no new one is had."""
 HEARS = """window.heard = []; addEventListener("DOMContentLoaded", () => new MutationObserver(() =>
     heard.push(document.documentElement.dataset.sound)).observe(document.documentElement, { attributes: true }));"""
 MOVES = """window.moved = []; addEventListener("animationstart", ({ target, animationName }) => {
@@ -58,6 +52,7 @@ AT_ITS_END = """() => {
     const log = document.querySelector(".log");
     return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
 }"""
+LINES_OF = "(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
 MOST_REQUESTS, MOST_BYTES = 25, 350_000
 
 
@@ -88,6 +83,7 @@ def test_words_on_controls_are_readable_in_every_state(room: Room, pages: Pages,
     poker.get_by_role("button", name="Max").click()
     poker.locator(".sizing .act.is-raise").click()
     expect(poker.locator(".act.is-raise.is-asked")).to_contain_text("press again")
+    assert poker.locator(".act.is-raise small").evaluate(LINES_OF) < 2
     found = faint(poker)
     house = pages(room.live, room.live.guest(), dark=dark, phone=phone)
     house.goto("/table/melbourne-2")  # four sit down here, and no more than five can at one table beside its bots
@@ -144,6 +140,33 @@ def test_nothing_covers_cards_or_amounts_at_a_house_table(room: Room, pages: Pag
     expect(page.locator(".lost[data-shown=true]")).to_be_visible()
     found += everywhere(page, "cut off")
     assert found == []
+
+
+def test_a_refusal_after_a_round_covers_nothing_though_the_connection_is_lost_too(room: Room, pages: Pages) -> None:
+    """What the last round brought, a typed amount, its refusal and the bar: the most that a dock ever holds."""
+    page = pages(room.live, room.live.guest())
+    page.add_init_script(LINES)
+    page.goto("/table/perth-1")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    for area in ("Dealer Extra", "Ante", "Jackpot 1"):
+        page.get_by_role("button", name=f"{area}: empty").click()
+    page.locator(".bet-go").click()
+    choice, last = page.locator(".is-decide .decision:not(:disabled)").first, page.locator(".last")
+    for _ in range(6):
+        expect(choice.or_(last).first).to_be_visible()
+        if last.is_visible():
+            break
+        choice.click()
+        expect(page.locator(".decision:disabled")).to_have_count(0)
+    page.get_by_role("button", name="Type an amount").click()
+    page.locator(".amount-form .input").last.fill("1000000")
+    page.locator(".amount-form button").last.click()
+    expect(page.locator(".amount-form .trouble")).to_be_visible()
+    found = everywhere(page, "refused")
+    page.evaluate(CUT_OFF)
+    expect(page.locator(".lost[data-shown=true]")).to_be_visible()
+    assert found + everywhere(page, "cut off") == []
 
 
 def test_nothing_covers_cards_or_amounts_at_a_poker_table(room: Room, pages: Pages) -> None:
