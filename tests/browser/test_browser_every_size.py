@@ -186,6 +186,7 @@ def test_a_player_who_lets_two_decisions_pass_sits_out_and_comes_back(
     expect(back).to_be_visible()
     expect(page.locator(".dock")).to_contain_text("You are sitting out")
     expect(page.locator(".is-mine.is-away")).to_be_visible()
+    assert in_every_state(page) == []
     back.click()
     expect(page.locator(".is-mine.is-away")).to_have_count(0)
 
@@ -362,6 +363,37 @@ def test_a_hand_of_poker_is_described_to_you_and_explained(by_hand: LiveHouse, p
     assert why.locator(".scroll-x").evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert faults(page) == []
+
+
+HALVES = """async (view) => {
+    const [{ html, render }, { PotsDialog }] = await Promise.all([import("/vendor/html.js"), import("/poker/result.js")]);
+    const box = document.createElement("div");
+    document.querySelector(".poker-room").append(box);
+    render(html`<${PotsDialog} view=${view} own=${1} onClose=${() => null} />`, box);
+}"""
+
+
+@BOTH
+def test_a_divided_pot_says_who_won_which_half_and_the_odd_chip(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, live.guest(), phone=phone)
+    page.goto("/table/poker-2")
+    expect(page.locator(".oval")).to_be_visible()
+    rule = {"book": POKER, "clause": "8.5.1", "citation": ""}
+    high = {"pot": "main", "seat": 1, "player": "Ann", "amount": 2550, "part": "high", "words": "flush, ace high"}
+    low = {"pot": "main", "seat": 2, "player": "Bo", "amount": 2500, "part": "low", "words": "eight-six low"}
+    beaten, odd = {"over": "Bo's pair of eights", "over_seat": 2}, {"note": "with the odd chip of 0.50"}
+    seats = [{"seat": 1, "player": "Ann"}, {"seat": 2, "player": "Bo"}]
+    winners = [high | beaten | odd | {"rule": rule}, low | {"rule": rule}]
+    page.evaluate(HALVES, {"round": 7, "poker": {"hi_lo": True, "seats": seats, "winners": winners, "pots": []}})
+    dialog = page.get_by_role("dialog", name="Hand 7: who won what, and why")
+    expect(dialog.locator(".lead")).to_contain_text("You win $25.50 for the high half with flush, ace high")
+    first, second = dialog.locator("tbody tr").all()
+    expect(first).to_contain_text(
+        re.compile("high half.*beats Bo's pair of eights.*with the odd chip of \\$0.50", re.DOTALL)
+    )
+    expect(second).to_contain_text(re.compile("low half.*Bo.*eight-six low.*\\$25", re.DOTALL))
+    assert dialog.locator(".scroll-x").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert in_every_state(page) == []
 
 
 @pytest.mark.parametrize(
