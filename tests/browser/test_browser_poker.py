@@ -381,13 +381,26 @@ def test_the_page_has_no_serious_fault_by_day_and_by_night_and_fits_a_phone(
             expect(seen.locator(".dock.is-act")).to_be_visible()
             looks_right(seen)
             assert crowded(seen) == []
+            fits_a_tablet(seen)
     play_to_the_end(dealer, players)
     for seen in (page, phone):
         expect(seen.locator(".result-list")).to_be_visible()
         looks_right(seen)
         assert crowded(seen) == []
+        fits_a_tablet(seen)
         seen.get_by_role("button", name="Why?").click()
         looks_right(seen)
+
+
+def fits_a_tablet(page: Page) -> None:
+    """Upright and turned."""
+    before = page.viewport_size
+    assert before
+    for width, height in ((820, 1180), (1180, 820)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert crowded(page) == [], width
+    page.set_viewport_size(before)
 
 
 def looks_right(page: Page) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from axe import faint
+from axe import faint, faults
 from covered import covered, covered_when_full, covered_when_paid
 from live_house import Client, LiveHouse
-from page_kinds import BOTH, Pages, tool
+from page_kinds import BOTH, CUT_OFF, LINES, Pages, tool
 from playwright.sync_api import Page, expect
 from poker_pages import TABLE, Dealer, at_the_table, sit
 
@@ -21,12 +21,6 @@ pytest_plugins = ["browsing"]
 HOUSE = "canberra-1"
 SIZES = ((1440, 900), (1280, 720), (820, 1180), (390, 844))
 """A desk, a laptop, a tablet, a phone."""
-LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); lines.push(this); } };"
-CUT_OFF = """() => {
-    window.WebSocket = class extends EventTarget { constructor() { super(); setTimeout(() => this.onclose?.({})); } close() {} };
-    lines.at(-1).close();
-}"""
-"""The connection breaks, and no new one is had."""
 HEARS = """window.heard = []; addEventListener("DOMContentLoaded", () => new MutationObserver(() =>
     heard.push(document.documentElement.dataset.sound)).observe(document.documentElement, { attributes: true }));"""
 MOVES = """window.moved = []; addEventListener("animationstart", ({ target, animationName }) => {
@@ -58,6 +52,7 @@ AT_ITS_END = """() => {
     const log = document.querySelector(".log");
     return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
 }"""
+LINES_OF = "(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
 MOST_REQUESTS, MOST_BYTES = 25, 350_000
 
 
@@ -88,6 +83,7 @@ def test_words_on_controls_are_readable_in_every_state(room: Room, pages: Pages,
     poker.get_by_role("button", name="Max").click()
     poker.locator(".sizing .act.is-raise").click()
     expect(poker.locator(".act.is-raise.is-asked")).to_contain_text("press again")
+    assert poker.locator(".act.is-raise small").evaluate(LINES_OF) < 2
     found = faint(poker)
     house = pages(room.live, room.live.guest(), dark=dark, phone=phone)
     house.goto("/table/melbourne-2")  # four sit down here, and no more than five can at one table beside its bots
@@ -146,6 +142,33 @@ def test_nothing_covers_cards_or_amounts_at_a_house_table(room: Room, pages: Pag
     assert found == []
 
 
+def test_a_refusal_after_a_round_covers_nothing_though_the_connection_is_lost_too(room: Room, pages: Pages) -> None:
+    """What the last round brought, a typed amount, its refusal and the bar: the most that a dock ever holds."""
+    page = pages(room.live, room.live.guest())
+    page.add_init_script(LINES)
+    page.goto("/table/perth-1")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    for area in ("Dealer Extra", "Ante", "Jackpot 1"):
+        page.get_by_role("button", name=f"{area}: empty").click()
+    page.locator(".bet-go").click()
+    choice, last = page.locator(".is-decide .decision:not(:disabled)").first, page.locator(".last")
+    for _ in range(6):
+        expect(choice.or_(last).first).to_be_visible()
+        if last.is_visible():
+            break
+        choice.click()
+        expect(page.locator(".decision:disabled")).to_have_count(0)
+    page.get_by_role("button", name="Type an amount").click()
+    page.locator(".amount-form .input").last.fill("1000000")
+    page.locator(".amount-form button").last.click()
+    expect(page.locator(".amount-form .trouble")).to_be_visible()
+    found = everywhere(page, "refused")
+    page.evaluate(CUT_OFF)
+    expect(page.locator(".lost[data-shown=true]")).to_be_visible()
+    assert found + everywhere(page, "cut off") == []
+
+
 def test_nothing_covers_cards_or_amounts_at_a_poker_table(room: Room, pages: Pages) -> None:
     page = pages(room.live, room.to_act)
     page.add_init_script(LINES)
@@ -156,7 +179,7 @@ def test_nothing_covers_cards_or_amounts_at_a_poker_table(room: Room, pages: Pag
         page.set_viewport_size({"width": width, "height": height})
         tool(page, "Leave seat")
         expect(page.locator(".leaving")).to_contain_text("You will leave after this hand.")
-        found += everywhere(page, "leaving")
+        found += everywhere(page, "leaving") + faults(page, night=True)
         page.locator(".leaving").get_by_role("button", name="Undo").click()
         expect(page.locator(".leaving")).to_have_count(0)
     page.get_by_role("button", name="Split pot").click()
@@ -256,6 +279,7 @@ def test_a_round_is_heard_named_in_the_title_and_explained_by_its_hands(room: Ro
     expect(page).to_have_title(re.compile("^Your turn"))
     tool(page, "Leave seat")
     expect(page.locator(".leaving")).to_contain_text("You will leave after this round.")
+    assert faults(page, night=True) == []
     page.locator(".leaving").get_by_role("button", name="Undo").click()
     expect(page.locator(".leaving")).to_have_count(0)
     page.locator(".is-decide .decision").first.click()
@@ -318,3 +342,59 @@ def test_chips_and_cards_move_for_less_than_a_second_and_a_turn_is_notified(
     assert max(moved.values(), default=0) < 1000
     cards, settled = {"dealt", "turned", "dropped"}, {"raked", "paid"}
     assert (bool(moved.keys() & cards), bool(moved.keys() & settled)) == (motion != "reduce", motion != "reduce")
+
+
+FLIGHTS = """window.flights = []; addEventListener("DOMContentLoaded", () => new MutationObserver((all) => {
+    for (const one of all.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!one.classList?.contains("flight")) continue;
+        const { animationDuration: lasts, animationDelay: waits } = getComputedStyle(one);
+        const seconds = [lasts, waits].map((list) => list.split(", ").map(parseFloat));
+        flights.push(1000 * Math.max(...seconds[0].map((time, at) => time + seconds[1][at])));
+    }
+}).observe(document, { childList: true, subtree: true }));"""
+"""How many milliseconds each pile of chips takes to the pot or to a player."""
+
+
+@BOTH
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_pot_is_pushed_to_its_winner_in_less_than_a_second(
+    by_hand: LiveHouse, pages: Pages, motion: Literal["no-preference", "reduce"], phone: bool
+) -> None:
+    dealer, players = Dealer(by_hand), {seat: sit(by_hand, TABLE, seat, 20_000) for seat in (1, 2, 3)}
+    page = pages(by_hand, players[1], phone=phone)
+    page.emulate_media(reduced_motion=motion)
+    page.add_init_script(FLIGHTS)
+    at_the_table(page)
+    dealer.deals()
+    dealer.until(players, None, type="fold")
+    expect(page.locator(".dock.is-turn")).to_have_count(0)
+    page.evaluate("() => { flights.length = 0; }")
+    dealer.orders("PushPots")
+    expect(page.locator(".result-list")).to_contain_text("win")
+    if motion == "reduce":
+        assert page.evaluate("() => flights") == []
+    else:
+        page.wait_for_function("() => flights.length")
+        assert max(page.evaluate("() => flights")) < 1000
+
+
+@pytest.mark.parametrize("table", ["melbourne-1", "california-1"])
+def test_nothing_covers_cards_or_amounts_in_other_books(room: Room, pages: Pages, table: str) -> None:
+    """Melbourne has cards for its jackpot, and California a player who banks."""
+    page = pages(room.live, room.live.guest())
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    asked, taken = page.get_by_role("button", name="Not this time"), page.locator(".area-box.is-open").first
+    expect(asked.or_(taken).first).to_be_visible()
+    if asked.is_visible():
+        asked.click()
+    expect(taken).to_be_visible()
+    found = everywhere(page, "betting")
+    page.get_by_role("button", name="Advice").click()
+    page.get_by_role("button", name="Ante: empty").click()
+    page.locator(".bet-go").click()
+    expect(page.locator(".decision-worth.is-best").first).to_be_visible()
+    found += everywhere(page, "deciding")
+    page.locator(".is-decide .decision:not(:disabled)").first.click()
+    expect(page.locator(".result").first).to_be_visible()
+    assert found + [f"settled: {one}" for one in covered(page)] == []
