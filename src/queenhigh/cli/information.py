@@ -57,7 +57,7 @@ def _print(found: dict[str, Any]) -> None:
     console().print(shown)
     for one in found["stands"]:
         console().print(
-            f"{plain(one['clause'])}: {plain(one['rule'])} [dim]Costs {one['costs_percent']:.4f} % of the ante when a player "
+            f"{plain(one['clause'])}: {plain(one['rule'])} [dim]Costs {information.cost(one)} of the ante when a player "
             "uses it.[/]"
         )
     console().print(f"[dim]{plain(found['method'])}[/]")
