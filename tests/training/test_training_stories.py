@@ -64,7 +64,7 @@ def test_a_field_without_words_is_a_fault_of_the_file_and_named() -> None:
     words = StoryBook("a book", {"exposed_cards": Telling("Cards were seen.", {"count": "There were {count}."})})
     with pytest.raises(BookFault, match="a book leaves to of exposed_cards untold"):
         words.sentences(ExposedCards(to=1, count=1, exposed_by="dealer"))
-    with pytest.raises(BookFault, match="does not say how wrong_number_of_cards is told"):
+    with pytest.raises(BookFault, match="has no story for wrong_number_of_cards"):
         words.sentences(WrongNumberOfCards(to=1, dealt_count=2))
     words = StoryBook("a book", {"exposed_cards": Telling("{to} {count}.", {"exposed_by": {"player": "Seen."}})})
     with pytest.raises(BookFault, match="has no words for exposed_by = dealer; it has player"):

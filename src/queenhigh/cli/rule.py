@@ -89,7 +89,7 @@ def _never_applied(book: Book, matrix: Matrix) -> str:
     run = matrix.evidence.get(book.id)
     if run and run.complete:
         return "no test applied it"
-    known = "no test in the last, partial run" if run else "none recorded"
+    known = "no test in the last run, which was not complete" if run else "none recorded"
     return f"{known}; run queenhigh trace --check {short_name(book.id)}"
 
 
