@@ -1,4 +1,4 @@
-"""`queenhigh play` in the poker room: one person against regulars, hand after hand, with the clause for each step."""
+"""`queenhigh play` in the poker room: one person against bots, hand after hand, with the clause for each step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ HELP = (
 
 
 class Sit:
-    """A person and the regulars at one table, which its floor opens and runs."""
+    """A person and the bots at one table, which its floor opens and runs."""
 
     def __init__(self, table: Table, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
         self.seed, self.why, self.start, self.bought = seed, why, chips, chips
