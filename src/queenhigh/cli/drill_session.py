@@ -21,6 +21,7 @@ LETTERED = (Asks.ONE, Asks.SEVERAL, Asks.ORDER)
 NAMED = {
     "told": "notified",
     "wrong": "error",
+    "right": "correct order",
     "said": "announced",
     "taken": "counts as",
     "stands": "action out of turn",
