@@ -149,10 +149,10 @@ def test_a_hand_of_two_cards_is_shown_with_two(topic: str) -> None:
 
 
 def test_a_reported_wager_is_on_its_area() -> None:
-    lies = melbourne.lies(PlayUnequal(seat=1, placed=9_000))
-    assert lies.wagers == {(1, "play"): 9_000}
+    on_table = melbourne.on_table(PlayUnequal(seat=1, placed=9_000))
+    assert on_table.wagers == {(1, "play"): 9_000}
     for book, topic in ((canberra.GAME.room.id, "play_wager_amount 2"), (perth.GAME.room.id, "street_wager_amount")):
-        drill = make(Kind.RULING, book, "lies", 1, topic)
+        drill = make(Kind.RULING, book, "on the table", 1, topic)
         seat = int(re.search(r"seat (\d)", story(drill))[1])  # type: ignore[index]
         amount = re.search(r"\$([\d.]+)", story(drill))[1]  # type: ignore[index]
         row = next(row for row in drill.layout if row.seat == seat)
