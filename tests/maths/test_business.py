@@ -248,7 +248,7 @@ def test_a_game_of_one_seat_has_a_variance_and_no_covariance() -> None:
     assert found["covariance"] is None
     assert found["variance"] == pytest.approx(float(64 * Fraction(2, 17) * Fraction(15, 17)))
     done = CliRunner().invoke(app, [*asked, "6"])
-    assert "every seat sees the same flop; not 6" in f"{done.output}{done.exception}"
+    assert "--seats must be 1 (every seat sees the same flop)" in f"{done.output}{done.exception}"
 
 
 @pytest.mark.parametrize(
@@ -257,8 +257,8 @@ def test_a_game_of_one_seat_has_a_variance_and_no_covariance() -> None:
         (("--wager", "pears_plus"), "Nearest: pairs_plus"),
         (("--wager", "ante_play=0"), "above zero"),
         (("--wager", "ante_play=x"), "must be a number"),
-        (("--seats", "0"), "from 1 to 7; not 0"),
-        (("--seats", "8"), "from 1 to 7; not 8"),
+        (("--seats", "0"), "must be from 1 to 7 for casino-canberra-3-card-poker, not 0."),
+        (("--seats", "8"), "must be from 1 to 7 for casino-canberra-3-card-poker, not 8."),
         (("--risk", "100%"), "between 0 and 100"),
         (("--risk", "2"), "not 200 %. Write 0.1 % as 0.1%"),
         (("--hours", "0"), "above zero"),

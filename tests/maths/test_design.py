@@ -343,7 +343,7 @@ def test_the_chip_model_of_another_library() -> None:
         ((1, 0), (1,), "Stack 2"),
         ((1, 1), (), "no prizes"),
         ((1, 1), (3, 2, 1), "3 prizes for 2"),
-        ((1, 1), (1, 2), "Prize 2 is larger than prize 1: prizes fall"),
+        ((1, 1), (1, 2), "Prize 2 is larger than prize 1: prizes must not rise"),
         ((1, 1), (2, -1), "Prize 2 is below zero"),
     ],
 )

@@ -172,7 +172,7 @@ def test_california_prices_no_more_players_than_the_book_seats(command: tuple[st
     assert most.exit_code in (0, 1), most.output
     assert isinstance(too_many.exception, IllegalAction)
     assert too_many.exception.rule.clause == "Table: seats"
-    assert "Ask for 1 to 6." in str(too_many.exception)
+    assert "Choose 1 to 6." in str(too_many.exception)
 
 
 @pytest.mark.clause("california-three-card-poker Table limits")

@@ -494,10 +494,10 @@ def test_a_collection_fee_follows_from_its_tiers(written: list[Written]) -> None
         assert Fraction(sheet.one("figure", "house_edge")) == Fraction(without) + fee
         steps = sheet.section("The player-dealer's fee")
         for row, above in zip(steps, [*steps[1:], None], strict=True):
-            floor, due = (Fraction(row[name]) for name in ("Antes of the table from, $", "Fee of the player-dealer, $"))
+            floor, due = (Fraction(row[name]) for name in ("Antes at the table from, $", "Player-dealer's fee, $"))
             assert Fraction(row["Won of these antes on average, $"]) == floor * Fraction(without)
             assert Fraction(row["Left after the fee, $"]) == floor * Fraction(without) - due
             least = max(floor, Fraction(ceil(100 * due / Fraction(without)), 100))
-            top = Fraction(above["Antes of the table from, $"]) if above else None
+            top = Fraction(above["Antes at the table from, $"]) if above else None
             said = row["Least antes in this tier that pay the fee, $"]
             assert said == "none" if top is not None and least >= top else Fraction(said) == least

@@ -58,7 +58,7 @@ class Line(Cited, frozen=True, tag=True):
     unpaid: Cents = NOTHING
 
     def __post_init__(self) -> None:
-        if self.rule.__class__ is not Rule or WATCHERS:
+        if type(self.rule) is not Rule or WATCHERS:
             Cited.__post_init__(self)
         if self.carried is NOTHING and self.unpaid is NOTHING:  # nearly every line is lost, or has its stake back
             paid, returned = self.paid, self.returned
@@ -145,7 +145,7 @@ def bonus(wager: Wager, row: Row, rule: Rule, *also: Rule) -> Line:
     )
 
 
-def to_the_limit(line: Line, placed: Wager, limit: Rule) -> Line:
+def to_the_limit(line: Line, placed: Wager, *limits: Rule) -> Line:
     """A wager that counts only up to a limit: `line` settled that much of it, and the rest of what was placed goes back."""
     excess = placed.stake - line.wager.stake
     return Line(
@@ -154,7 +154,7 @@ def to_the_limit(line: Line, placed: Wager, limit: Rule) -> Line:
         line.paid,
         Cents(line.returned + excess),
         line.rule,
-        (*line.also, limit),
+        (*line.also, *limits),
         line.carried,
         line.unpaid,
     )

@@ -265,7 +265,7 @@ def test_a_deck_of_fifty_two_is_whole() -> None:
 @pytest.mark.clause("9.1.1(i)", "9.7")
 def test_a_second_card_exposed_in_the_deal_is_a_misdeal_though_it_is_reported_separately() -> None:
     played = Played().dealt()
-    with pytest.raises(IllegalAction, match="No card was exposed"):
+    with pytest.raises(IllegalAction, match="no card was exposed"):
         played.report(facts.CardExposedByDealer(seat=4, count=0))
     assert played.report(facts.CardExposedByDealer(seat=4)).rule.clause == "9.7"
     assert played.report(facts.CardExposedByDealer(seat=2)).rule.clause == "9.1.1(i)"

@@ -106,6 +106,7 @@ class Shared(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...]
 
 
+@cache
 def wager_of(level: int, unit: int) -> Cents:
     """3.8: level 2 costs twice as much as level 1, and level 3 as much as both together."""
     return Cents(MULTIPLE[level] * unit)

@@ -23,10 +23,10 @@ EXCESS = {FLOP: rule("5.9(b)"), TURN: rule("5.9(d)"), RIVER: rule("5.9(d)")}
 
 
 class Counted(msgspec.Struct, frozen=True, gc=False):
-    """The part of a wager that counts, and the clauses that say so if it does not simply count as it was placed."""
+    """The part that counts of a wager that does not simply count as it was placed, and the clauses that say so."""
 
     stake: Cents
-    why: tuple[Rule, ...] = ()
+    why: tuple[Rule, ...]
 
 
 def counted(table: Table, hand: Hand) -> dict[str, Counted]:
@@ -38,16 +38,15 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
     as_placed = readings["A18"] == "as_placed"
     if ANTE in wagers:
         measure = wagers[ANTE]
-        ante = within_limits(table, ANTE, measure)
-        if ante.why:
+        if ante := outside_limits(table, ANTE, measure):
             counts[ANTE] = ante
             measure = measure if as_placed else ante.stake
     by_ante = readings["A18b"] == "ante" and not as_placed
     for bet, times in MULTIPLES.items():
-        if bet in wagers and not (by_ante and wagers[bet] == times * measure):
-            part = street_wager(table, bet, wagers[bet], measure)
-            if part.why:
-                counts[bet] = part
+        if bet not in wagers or (by_ante and wagers[bet] == times * measure):
+            continue
+        if part := street_wager(table, bet, wagers[bet], measure):
+            counts[bet] = part
     if table.jackpot is not None and (bet := jackpot_on(hand)):
         price = wager_of(JACKPOTS[bet], table.jackpot.level_1)
         if wagers[bet] > price:
@@ -63,14 +62,15 @@ def counting(table: Table, hand: Hand, bet: str) -> Cents:
 
 def proper(table: Table, hand: Hand, bet: str) -> Cents:
     """Return what a flop, turn or river wager should be: a multiple of the part of the ante that counts (reading A18)."""
-    ante = hand.wagers[ANTE]
-    measure = ante if table.readings["A18"] == "as_placed" else within_limits(table, ANTE, ante).stake
+    measure = hand.wagers[ANTE]
+    if table.readings["A18"] != "as_placed" and (ante := outside_limits(table, ANTE, measure)):
+        measure = ante.stake
     return Cents(MULTIPLES[bet] * measure)
 
 
-def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
+def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted | None:
     """5.9(a)-(d): a wager counts up to its multiple of the ante, a smaller one in full. Then the betting units of
-    5.10(b) apply.
+    5.10(b) apply. None if it simply counts as it was placed.
     """
     proper = MULTIPLES[bet] * ante
     stake = amount
@@ -79,12 +79,15 @@ def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
         stake, why = Cents(proper), (EXCESS[bet],)
     elif amount < proper:
         why = (SHORT[bet],)
-    after = within_limits(table, bet, stake)
-    return Counted(after.stake, (*why, *after.why))
+    if after := outside_limits(table, bet, stake):
+        return Counted(after.stake, (*why, *after.why))
+    return Counted(stake, why) if why else None
 
 
-def within_limits(table: Table, bet: str, amount: Cents) -> Counted:
-    """5.10: below the minimum in full, above the maximum up to it, and otherwise rounded down to the betting unit."""
+def outside_limits(table: Table, bet: str, amount: Cents) -> Counted | None:
+    """5.10: below the minimum in full, above the maximum up to it, and otherwise rounded down to the betting unit. None if
+    the limits leave the amount as it was placed.
+    """
     limits, times = table.limits, 1
     if bet != ANTE and table.readings["A18b"] == "ante":
         times = MULTIPLES[bet]
@@ -99,4 +102,4 @@ def within_limits(table: Table, bet: str, amount: Cents) -> Counted:
             over = (amount - least) % unit
         if over:
             return Counted(Cents(amount - over), (rule("5.10(b)"),))
-    return Counted(amount)
+    return None

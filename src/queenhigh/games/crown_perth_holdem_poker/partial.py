@@ -13,7 +13,6 @@ from queenhigh.games.crown_perth_holdem_poker.settle import (
     STREETS,
     counted_part,
     dealer_extra,
-    limited,
     settle_dealer_extra,
     settle_player_poker_extra,
 )
@@ -22,7 +21,7 @@ from queenhigh.games.crown_perth_holdem_poker.void import pays_ante
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, WithCards
 from queenhigh.games.kit.release import released_line
-from queenhigh.money import Line, Wager, give_back, lose, win
+from queenhigh.money import Line, Wager, give_back, lose, to_the_limit, win
 
 
 def without_dealer(round: WithCards[Table]) -> list[Line]:
@@ -55,8 +54,7 @@ def _hand_without_dealer(round: WithCards[Table], hand: Hand) -> list[Line]:
         else:
             line = settle_player_poker_extra(wager, choice, kind, table.readings)
         if line is not None:
-            limits = counts_for is not None and counts_for.why
-            lines.append(limited(line, placed, counts_for) if limits and counts_for else line)
+            lines.append(line if counts_for is None else to_the_limit(line, placed, *counts_for.why))
     return lines
 
 
@@ -96,7 +94,7 @@ def on_the_flop_alone(round: WithCards[Table]) -> list[Line]:
                 line = settle_jackpot(
                     counted_part(wager, counts_for) if counts_for else wager, choice, kind, round.table
                 )
-                line = limited(line, wager, counts_for) if line and counts_for else line
+                line = to_the_limit(line, wager, *counts_for.why) if line and counts_for else line
             elif is_poker_extra(bet):
                 line = settle_player_poker_extra(wager, choice, kind, round.table.readings)
             else:

@@ -197,22 +197,22 @@ def settle_hand(
         if released and (release := released.get((seat, bet))):
             lines.append(released_line(placed, release))
             continue
-        part = counts.get(bet)
+        part = counts.get(bet) if counts else None
         if part is not None:
             wager = counted_part(placed, part)
         line: Line | None
-        if street := STREETS.get(bet):
-            line = settle_street(wager, street, choice, showing)
-        elif bet == ANTE:
+        if bet == ANTE:
             line = settle_ante(wager, choice, showing, readings)
+        elif street := STREETS.get(bet):
+            line = settle_street(wager, street, choice, showing)
         elif bet in JACKPOTS:
             line = settle_jackpot(wager, choice, kind, table)
-        elif placed.bet == PLAYER_POKER_EXTRA:
+        elif wager.bet == PLAYER_POKER_EXTRA:
             line = settle_player_poker_extra(wager, choice, kind, readings)
         else:
             line = settle_dealer_extra(wager, extra)
         if line is not None:
-            lines.append(line if part is None else limited(line, placed, part))
+            lines.append(line if part is None else to_the_limit(line, placed, *part.why))
     return lines
 
 
@@ -224,10 +224,3 @@ def settle_dealer_extra(wager: Wager, extra: DealerExtra) -> Line:
 
 def counted_part(placed: Wager, counts: Counted) -> Wager:
     return placed if placed.stake == counts.stake else Wager(placed.bet, placed.seat, counts.stake, placed.bettor)
-
-
-def limited(line: Line, placed: Wager, counts: Counted) -> Line:
-    """5.9 and 5.10: return what does not count, and cite the clauses on the line."""
-    for clause in counts.why:
-        line = to_the_limit(line, placed, clause)
-    return line

@@ -11,7 +11,7 @@ from functools import cache
 
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import WAGERS, wager_of
-from queenhigh.games.crown_perth_holdem_poker.limits import within_limits
+from queenhigh.games.crown_perth_holdem_poker.limits import outside_limits
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
     DEALER,
@@ -119,11 +119,11 @@ def _ante(table: Table, action: PlaceWager, hand: Hand | None) -> Placed:
                 return Bar(f"Area {hand.seat} has {hand.player}'s wagers.", rule("3.10"), "Choose another.")
             before = _made_room(hand, player)
     placed = WagerPlaced(seat, player, ANTE, action.amount, rule("3.3"))
-    why = within_limits(table, ANTE, action.amount).why
-    if not why:
+    part = outside_limits(table, ANTE, action.amount)
+    if part is None:
         return [*before, placed]
     note = f"ante {in_dollars(action.amount)}: {_said(table.limits)}"
-    return [*before, placed, Advised(seat, player, note, why[0])]
+    return [*before, placed, Advised(seat, player, note, part.why[0])]
 
 
 @cache

@@ -22,7 +22,7 @@ from queenhigh.games.crown_perth_holdem_poker.irregularities import (
 )
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, display, reseeds
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import pools_at_settlement
-from queenhigh.games.crown_perth_holdem_poker.limits import Counted, within_limits
+from queenhigh.games.crown_perth_holdem_poker.limits import outside_limits
 from queenhigh.games.crown_perth_holdem_poker.room import ROOM
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, JACKPOTS, Limits
 from queenhigh.games.crown_perth_holdem_poker.wager_errors import (
@@ -206,8 +206,8 @@ IN_UNITS = replace(ROOM.croupier.table, limits=Limits(min=Cents(1000), unit=Cent
 
 def in_units(bet: str, stake: int) -> tuple[int, tuple[Rule, ...]]:
     """5.10: return the part of an ante that counts at a table with betting units."""
-    counted = within_limits(IN_UNITS, bet, Cents(stake)) if bet == ANTE else Counted(Cents(stake))
-    return counted.stake, counted.why
+    part = outside_limits(IN_UNITS, bet, Cents(stake)) if bet == ANTE else None
+    return (part.stake, part.why) if part else (stake, ())
 
 
 DRILLS = house_drills(

@@ -153,16 +153,21 @@ def _told(events: Iterable[Cited]) -> tuple[list[dict[str, Any]], list[dict[str,
     """The actions in turn, and which reports came after which action."""
     actions: list[dict[str, Any]] = []
     incidents: list[dict[str, Any]] = []
-    street = 0
+    street, complete = 0, False
     for event in events:
         match event:
             case happened.CommunityDealt():
-                street += 1
+                street, complete = street + 1, False
+            case happened.BettingCompleted():
+                complete = True
             case Ruling(orders=orders):
                 street -= sum(isinstance(order, RetakeStreet) for order in orders)
             case Reported():
-                when = {"round": ROUNDS[street], "after_action_index": len(actions) - 1}
-                incidents.append(_incident(event, when))
+                when: dict[str, Any] = {"after_action_index": len(actions) - 1}
+                next_street = (
+                    complete and event.fact["type"] == "burn_missed" and event.fact.get("when") != ROUNDS[street]
+                )
+                incidents.append(_incident(event, when if next_street else {"round": ROUNDS[street]} | when))
             case happened.MuckedHandSeen():
                 when = {"round": "showdown", "after_action_index": len(actions) - 1}
                 detail = {"seat": event.seat, "asked_by": event.asked_by}
