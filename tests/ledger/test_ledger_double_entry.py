@@ -20,7 +20,6 @@ from queenhigh.ledger import (
     Command,
     Conflict,
     Ledger,
-    LedgerError,
     Overdrawn,
     Posting,
     Receipt,

@@ -1,4 +1,4 @@
-"""All in or fold, three-handed: payoffs written down by hand, a best answer computed another way, and two hands inside three."""
+"""All in or fold, three-handed: payoffs written down by hand, a best response found another way, and two hands inside three."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ ITEMS = items(
 ACTS = ("Australian Consumer Law and Fair Trading Act 2012", "Competition and Consumer Act 2010")
 
 
-def slips(terms: Terms) -> list[Missing]:
+def faults(terms: Terms) -> list[Missing]:
     """The errors in a tournament's terms that no Three Card Poker tournament may have."""
     form, found = terms.format, list[Missing]()
     if form.levels or not form.rounds:
@@ -171,7 +171,7 @@ LAW = Law(
     **vars(CLAUSES),
     book=BOOK,
     items=ITEMS,
-    slips=slips,
+    faults=faults,
     manager=AREA_MANAGER,
     officers=("Chief Operating Officer", "Chief Executive Officer"),
     deputy_acts=deputy_acts,
