@@ -141,7 +141,7 @@ def _against_wager(hand: BettingRound, number: int, to: int, open_to: Options) -
     if to <= hand.level:
         return Bar(f"A raise must go above {table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more.")
     if to > open_to.max_to:
-        clause = least_rule(hand) if table.structure.limit is FIXED else _LARGEST[table.structure.limit]
+        clause = _LARGEST[table.structure.limit]
         return Bar(f"The maximum is {table.told(open_to.max_to)}.", clause, "Wager no more than that.")
     if to == everything:
         return None
@@ -185,10 +185,8 @@ _LARGEST = {
 
 
 def least_rule(hand: BettingRound) -> Rule:
-    """The clause that sets the minimum of a bet or raise, and with a fixed limit the maximum too."""
+    """The clause that sets the minimum of a bet or raise."""
     limit = hand.table.structure.limit
-    if hand.table.structure.limited and hand.level > hand.full:
-        return rule("6.16.2(a)")
     if limit is FIXED:
         return rule("1.1 'Fixed bet'")
     if limit is SPREAD:
