@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from other_hands_recount import recount
 from sizes import size
 
 from queenhigh.cards import DECK, Card
@@ -101,6 +102,14 @@ def test_seven_hands_known_are_the_known_figure(melbourne: KnownCards, counted: 
     assert edge - high < 0.0236
     assert edge - low > 0.0224
     assert high - low < 0.003
+
+
+@pytest.mark.parametrize(("book", "table", "others"), [(MELBOURNE, "A", 6), (CANBERRA, "", 3)])
+def test_other_hands_are_worth_what_a_program_from_the_books_words_finds(book: str, table: str, others: int) -> None:
+    """Other deals, another order of hands and prices that are written out again: none of the package's code."""
+    found, drawn = recount(others, 2000, table=table), known(book, 1 << 13).sampled("", "", 3 * others)
+    assert abs(found.gain - float(drawn.gain)) < 4 * sqrt(found.error**2 + drawn.error**2), (found, drawn)
+    assert found.error < 0.002
 
 
 def by_hand(it: KnownCards, own: tuple[Card, ...], rest: list[int], open_cards: tuple[int, ...]) -> tuple[int, int]:
