@@ -81,7 +81,7 @@ def test_a_process_that_fails_is_reported_and_tried_again() -> None:
         assert folios.ask("no-such-book") == "getting ready"
         assert folios.ask("canberra") == "getting ready"
         await asyncio.wait(folios._tasks.values(), timeout=600)
-        with pytest.raises(ServerError, match="could not be worked out"):
+        with pytest.raises(ServerError, match="could not be calculated"):
             folios.ask("no-such-book")
         assert folios.ask("no-such-book") == "getting ready"
         await folios.stop()
