@@ -69,9 +69,9 @@ def bit_of(card: Any) -> Any:
 def strength(key: Any, mask: Any, starts: Any, table: Any, flush: Any) -> Any:
     """Return the strength of a hand from its key, or from its mask if it has a flush.
 
-    A flush is worth more than the ranks alone, and no ranks are worth nothing, so every hand is looked up in both
-    tables. A table that is read on one of two paths only is counted as in use and out of use again for every hand, which
-    takes ten times as long as the hand.
+    Up to seven cards with a flush are worth less by their ranks alone, and no ranks of a suit are worth nothing, so every
+    hand is looked up in both tables. If a table is read on only one of two paths, Numba may count it in and out of use
+    for every hand, by calls that take up to ten times as long as the hand.
     """
     at = np.uint64(0)
     if key & FIVE_OF_A_SUIT:
