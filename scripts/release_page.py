@@ -159,7 +159,7 @@ def _push_fold() -> Iterator[Check]:
     yield (
         "The same, three-handed",
         f"button {three['percent']['button_push']:.2f} %",
-        (f"best answers on other deals gain {gain:.5f} big blinds"),
+        (f"best responses on other deals gain {gain:.5f} big blinds"),
         gain < 0.001,
     )
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from queenhigh.games.kit.ruling import Order
 from queenhigh.games.library import BOOK_IDS, room
-from queenhigh.notation.scenario_words import ORDERS, told
+from queenhigh.notation.scenario_words import ORDERS, in_words
 from queenhigh.notation.scenarios import Scenario, deciding, differences, scenarios_of, without_scenario
 from queenhigh.rules import BookFault, InputError
 
@@ -117,7 +117,7 @@ def test_what_is_given_is_the_head_of_the_file_with_its_own_changes() -> None:
 
 
 def test_a_scenario_is_printed_in_lines() -> None:
-    words = told(room(CANBERRA), first(CANBERRA, "12.1"))
+    words = in_words(room(CANBERRA), first(CANBERRA, "12.1"))
     assert words.given == (
         "Table: limits min $5.00, max $200.00, unit $5.00; shoe manual; boxes 7",
         "Seat 1: cards Ac Kd 9h; wagers ante $10.00, play $10.00; decision play",
@@ -134,13 +134,13 @@ def test_a_scenario_is_printed_in_lines() -> None:
 
 
 def test_a_moment_of_a_hand_and_a_ruling_with_details_are_described_in_words() -> None:
-    words = told(room(POKER), first(POKER, "9.1.1(f) affected player acted"))
+    words = in_words(room(POKER), first(POKER, "9.1.1(f) affected player acted"))
     assert words.when == ("Wrong card count (second betting round, after action 4): seat 3; cards 3",)
     assert words.then[0] == (
         "Ruling under 9.1.1(f) affected player acted by Dealer or above: "
         "the hand is out of play and its wagers are lost (seat 3)"
     )
-    retracted = told(room(MELBOURNE), first(MELBOURNE, "11.5.2(a)"))
+    retracted = in_words(room(MELBOURNE), first(MELBOURNE, "11.5.2(a)"))
     assert retracted.when == (
         "Wrong number of cards (decision): to seat 3; cards dealt 4; cards counted 52; retracted by seat 5",
     )
@@ -156,7 +156,7 @@ def test_words_are_for_orders_that_there_are() -> None:
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_every_scenario_reads_as_lines(book: str) -> None:
     for scenario in scenarios_of(room(book)).scenarios:
-        words = told(room(book), scenario)
+        words = in_words(room(book), scenario)
         assert words.given
         assert words.then
         assert scenario.title[0].isupper()

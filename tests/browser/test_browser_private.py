@@ -10,7 +10,7 @@ import pytest
 from axe import faint, faults
 from book_ids import CANBERRA, MELBOURNE, POKER
 from live_house import LiveHouse
-from page_kinds import BOTH, Pages
+from page_kinds import BOTH, CUT_OFF, LINES, Pages
 from playwright.sync_api import Page, expect
 
 from queenhigh.games.library import room
@@ -18,12 +18,7 @@ from queenhigh.games.library import room
 pytest_plugins = ["browsing"]
 
 PASSWORD = "three blue lamps at noon"
-LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); lines.push(this); } };"
-CUT_OFF = """() => {
-    window.WebSocket = class extends EventTarget { constructor() { super(); setTimeout(() => this.onclose?.({})); } close() {} };
-    lines.at(-1).close();
-}"""
-"""The connection breaks, and no new one is had."""
+CUT = "(one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1"
 STEPS = """window.steps = new Set(); addEventListener("DOMContentLoaded", () => {
     new MutationObserver(() => steps.add(document.querySelector(".hints-step")?.textContent)).observe(document.body,
         { childList: true, subtree: true, characterData: true });
@@ -100,6 +95,7 @@ def test_two_people_play_a_private_table_by_link_through_an_evening(live: LiveHo
     host.get_by_role("button", name="Close", exact=True).click()
     sits_down(host)
     comes_in(friend, link)
+    assert friend.locator(".private-mark > span").first.evaluate(CUT) is False
     sits_down(friend)
     play_a_round(host, friend)
     stranger.goto("/")

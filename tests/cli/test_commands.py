@@ -114,7 +114,8 @@ def test_what_queenhigh_does_is_distinguished_from_what_the_book_requires(ask: A
 
 
 @pytest.mark.parametrize(
-    ("complete", "says"), [(True, "no test applied it"), (False, "no test in the last, partial run; run")]
+    ("complete", "says"),
+    [(True, "no test applied it"), (False, "no test in the last run, which was not complete; run")],
 )
 def test_only_a_complete_run_shows_that_no_test_applied_a_clause(
     ask: Ask, monkeypatch: pytest.MonkeyPatch, complete: bool, says: str

@@ -37,7 +37,7 @@ def readings(stream: Iterator[int]) -> dict[str, str]:
 
 
 def something(desk: Desk, table: str, decks: dict[str, tuple[object, ...]], stream: Iterator[int]) -> bool:
-    """Start a round, go on with it, return a hand's wagers or declare it void. Was it settled and then void?"""
+    """Start a round, continue it, return a hand's wagers or declare it void. Was it settled and then void?"""
     state, chance = desk.table(table), below(40, stream)
     if not state.playing:
         desk.start_round(table)

@@ -257,7 +257,7 @@ def test_regulars_do_what_is_offered_to_them(book: str) -> None:
                 decided += 1
             events = done(law, round, order)
             if events is None:
-                break  # nobody has wagered: the dealer cannot go on
+                break  # nobody has wagered: the dealer cannot continue
             round = after(law, round, events)
     assert decided > 20
 

@@ -201,7 +201,7 @@ FIGURES = {
     ("book", "wagers"), [(CANBERRA, ("ante_play", "pairs_plus")), ("crown-perth-holdem-poker", ("main",))]
 )
 def test_recounted_edges_hold_the_count_as_often_as_their_errors_say(book: str, wagers: tuple[str, ...]) -> None:
-    """Of all recounts with other cards, 1.96 standard errors hold the exact edge in about 95 of 100."""
+    """Of all recounts with other cards, 1.96 standard errors hold the exact edge in about 95 % of cases."""
     many, inside = size(80, 200), {(name, what): 0 for name in wagers for what in FIGURES}
     for number in range(many):
         made = simulate(Setting(book=book), Wanted(rounds=1 << 13, seed=f"cover {number}"))

@@ -475,7 +475,7 @@ def test_a_commission_follows_from_its_pots(written: list[Written]) -> None:
         "most-percentage-no-cap": lambda pot: pot * 10 // 100,
         "10-percent-up-to-15-dollars": lambda pot: min(pot // 10, 15),
         "6-dollars-a-hand": lambda _: 6,
-        "1-dollar-a-person-and-hand": lambda _: 9,
+        "1-dollar-per-person-per-hand": lambda _: 9,
         "15-dollars-an-hour": lambda _: Fraction(9 * 15, 30),
     }
     found = named(written, "rake")
@@ -491,7 +491,7 @@ def test_a_commission_follows_from_its_pots(written: list[Written]) -> None:
         assert Fraction(sheet.one("figure", "house_edge")) == taken / whole
         for row, hand in zip(pots, sheet.of("hand"), strict=True):
             assert Fraction(hand["value"]) == -Fraction(row["Taken, $"]) / whole
-            spared = "blinds alone" in row["Pot"] and not method.endswith(("hour", "person-and-hand"))
+            spared = "blinds alone" in row["Pot"] and not method.endswith(("hour", "person-per-hand"))
             assert Fraction(row["Taken, $"]) == (0 if spared else words[method](Fraction(row["Pot, $"]))), (method, row)
 
 

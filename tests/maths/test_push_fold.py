@@ -1,4 +1,4 @@
-"""All in or fold, compared with a linear solution, best answers by hand, and the published charts."""
+"""All in or fold, compared with a linear solution, best responses by hand, and the published charts."""
 
 from __future__ import annotations
 

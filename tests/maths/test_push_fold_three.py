@@ -1,4 +1,4 @@
-"""All in or fold, three-handed: payoffs written down by hand, a best answer computed another way, and two hands inside three."""
+"""All in or fold, three-handed: payoffs written down by hand, a best response found another way, and two hands inside three."""
 
 from __future__ import annotations
 
@@ -338,7 +338,7 @@ def test_for_prizes_fewer_hands_call() -> None:
         ({"players": 2, "stack": (12, 8)}, "two players, or for three"),
         ({"players": 3, "prizes": (50, 30)}, "Prizes are three"),
         ({"players": 3, "prizes": (20, 30, 50)}, "the first the highest"),
-        ({"players": 3, "prizes": (0, 0, 0)}, "the first is above it"),
+        ({"players": 3, "prizes": (0, 0, 0)}, "the first prize must be above zero"),
         ({"players": 4}, "two players, or for three"),
         ({"players": 2, "prizes": (50, 30, 20)}, "two players, or for three"),
     ],

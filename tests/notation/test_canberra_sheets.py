@@ -223,7 +223,7 @@ def test_a_hand_that_is_not_three_cards_is_recorded_by_its_own_clause(seat: int,
 def test_the_sheet_may_say_who_ruled_and_a_rank_too_low_is_refused() -> None:
     order = {"type": "misdeal_order", "when": "deal"}
     assert nets(settle(sheet(order | {"by": "casino_operator"}))) == STOPS
-    with pytest.raises(SheetError, match=r"irregularities\[0\]: .* must come from a casino_supervisor"):
+    with pytest.raises(SheetError, match=r"irregularities\[0\]\.by: .* must come from a casino_supervisor"):
         settle(sheet(order | {"by": "dealer"}))
 
 
@@ -413,13 +413,24 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("table.markers.one", having(sheet(), {"one": "500.00"}, "table", "markers")),
     ("irregularities[0].type", sheet({"type": "earthquake"})),
     ("irregularities[0].type", sheet({"when": "deal"})),
-    ("irregularities[0]", sheet({"type": "hand_in_discard_rack", "seat": 6, "reconstructed": True})),
+    ("irregularities[0].seat", sheet({"type": "hand_in_discard_rack", "seat": 6, "reconstructed": True})),
     ("irregularities[0].seat", sheet({"type": "hand_in_discard_rack", "seat": "one", "reconstructed": True})),
     ("irregularities[0].reconstructed", sheet({"type": "hand_in_discard_rack", "seat": 1})),
     ("irregularities[0].ruling", sheet({"type": "collusion", "seats": [1], "ruling": "hang_them"})),
     ("irregularities[0].seats[1]", sheet({"type": "collusion", "seats": [1, "x"], "ruling": "void_round"})),
-    ("irregularities[0]", sheet({"type": "card_exposed", "to": 6})),
+    ("irregularities[0].to", sheet({"type": "card_exposed", "to": 6})),
     ("irregularities[0]", sheet({"type": "shoe_malfunction"})),
+    ("irregularities[0].count", sheet({"type": "card_exposed", "when": "deal", "to": 1, "count": 0})),
+    ("irregularities[0].count", sheet({"type": "card_exposed", "when": "deal", "to": 1, "count": 4})),
+    ("irregularities[0].dealt_count", sheet({"type": "wrong_number_of_cards", "to": 1, "dealt_count": 3})),
+    ("irregularities[0].seats", sheet({"type": "collusion", "seats": [], "ruling": "void_round"})),
+    ("irregularities[0].seats", sheet({"type": "collusion", "seats": [1, 6], "ruling": "void_round"})),
+    ("irregularities[0].void_wagers", sheet({"type": "contravention", "seat": 1, "void_wagers": ["pairs_plus"]})),
+    ("irregularities[0].by", sheet({"type": "contravention", "seat": 1, "exclude": True, "by": "dealer"})),
+    ("irregularities[0].already_paid", sheet({"type": "disturbance", "already_paid": {"seat": 6}})),
+    ("irregularities[0].already_paid", sheet({"type": "disturbance", "already_paid": [{"seat": 1}, {"seat": 1}]})),
+    ("irregularities[0].attempted", sheet({"type": "play_wager_amount", "seat": 1, "attempted": "10.00"})),
+    ("irregularities[0].attempted", sheet({"type": "play_wager_amount", "seat": 1, "attempted": "0.00"})),
     ("irregularities[0].attempted", sheet({"type": "play_wager_amount", "seat": 1, "attempted": 5.005})),
     (
         "irregularities[0].already_paid.amount",

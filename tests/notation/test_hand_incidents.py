@@ -118,6 +118,9 @@ class TestBoard:
             (5, "second", ["8c", "8d", "8h", "6c", "6h"]),
             (10, "final", ["8d", "8h", "8s", "6d", "6s"]),
             (11, "final", ["8d", "8h", "8s", "6d", "6h"]),
+            (6, "second", ["8c", "8d", "8h", "6c", "6h"]),  # found when all had acted on that street
+            (9, "third", ["8d", "8h", "8s", "6c", "6h"]),
+            (12, "final", ["8d", "8h", "8s", "6d", "6h"]),
         ],
     )
     def test_the_deck_is_as_it_was_dealt_without_a_burn(self, after: int, when: str, board: list[str]) -> None:
@@ -126,6 +129,13 @@ class TestBoard:
         result = played(*FULL, board=[], deck=deck, irregularity=found)
         assert result["board"] == board
         assert result["legality"] == []
+
+    @pytest.mark.clause("crown-melbourne-crown-poker 9.4")
+    def test_a_ruling_names_no_card_that_the_sheet_does_not(self) -> None:
+        """It named a card that nobody had written, and burned the one that the sheet has on the board."""
+        result = played(*FULL, irregularity=incident("burn_missed", 7, "third"))
+        placed = {order["into"]: order["cards"] for order in result["rulings"][0]["orders"]}
+        assert placed == {"board": [BOARD[3]], "burns": ["??"]}
 
 
 class TestDiscards:
@@ -200,6 +210,38 @@ class TestMuckedHands:
         assert result["final_stacks"]["3"] == 1020
         with pytest.raises(SheetError, match=r"detail\.asked_by"):
             played(*FULL, irregularity=incident("mucked_hand_request", None, "showdown", {"seat": 1}))
+
+
+class TestImpossibleDetails:
+    @pytest.mark.parametrize(
+        ("kind", "detail", "named"),
+        [
+            ("deal_error", {"error": "sneezed"}, "error"),
+            ("wrong_card_count", {"seat": 4, "cards": 3}, "seat"),
+            ("wrong_card_count", {"seat": 3, "cards": 2}, "cards"),
+            ("defective_deck", {"ground": "boxed", "count": 4}, "count"),
+            ("defective_deck", {"ground": "count", "count": 52}, "count"),
+            ("boxed_card_found", {"count": 0}, "count"),
+            ("boxed_card_found", {"card": "Qs"}, "card"),
+            ("card_exposed_by_player", {"seat": 4}, "seat"),
+            ("card_exposed_by_player", {"seat": 3, "card": "Ks"}, "card"),
+            ("card_exposed_by_dealer", {"count": 0}, "count"),
+            ("card_exposed_by_dealer", {"count": 1}, "seat"),
+            ("card_exposed_by_dealer", {"seat": 3, "card": "Ks"}, "card"),
+        ],
+    )
+    def test_are_refused_by_name(self, kind: str, detail: dict[str, Any], named: str) -> None:
+        """The report as a whole was named, and a player could drop a card that they did not have."""
+        with pytest.raises(SheetError) as refusal:
+            played("4 fold", *FULL[1:], irregularity=incident(kind, 0, detail=detail))
+        assert refusal.value.field == f"irregularity.detail.{named}"
+
+    @pytest.mark.parametrize("kind", ["card_exposed_by_player", "card_exposed_by_dealer"])
+    def test_a_card_of_a_hand_that_the_sheet_does_not_have_needs_the_hand(self, kind: str) -> None:
+        made = sheet(*FULL, irregularity=incident(kind, -1, detail={"seat": 1, "card": "2c"}))
+        del made["seats"][0]["hole"]
+        with pytest.raises(SheetError, match=r"^seats\[0\]\.hole: these cards are missing"):
+            play_hand(made)
 
 
 class TestAfterTheEnd:

@@ -226,7 +226,15 @@ class TestLegality:
 
     @pytest.mark.clause("crown-melbourne-crown-poker 1.1 'Raise'", "crown-melbourne-crown-poker 6.18")
     @pytest.mark.parametrize(
-        ("declared", "chips", "to"), [("raise to 40", [], 40), ("raise by 20", [20, 10], 30), ("20 more", [20, 10], 30)]
+        ("declared", "chips", "to"),
+        [
+            ("raise to 40", [], 40),
+            ("raise by 20", [20, 10], 30),
+            ("20 more", [20, 10], 30),
+            ("raise by 20", [], 30),
+            ("raise by 20", [25, 25], 30),
+            ("another 20", [500], 30),
+        ],
     )
     def test_what_a_raise_comes_to(self, declared: str, chips: list[int], to: int) -> None:
         """A raise by 20 was a raise to 20, and "raise to 40" alone was refused for want of an amount."""
@@ -360,9 +368,11 @@ class TestRefused:
             ({"commission": {"type": "tax"}}, "commission.type"),
             ({"posts": [{"seat": 77, "amount": 4}]}, "posts[0].seat"),
             ({"posts": [{"seat": 4, "amount": 4, "kind": "gift"}]}, "posts[0].kind"),
+            ({"posts": [{"seat": 3, "amount": 10, "kind": "big_blind"}]}, "posts[0].seat"),
+            ({"posts": [{"seat": 4, "amount": 10, "kind": "post"}] * 2}, "posts[1].seat"),
             ({"posts_override": [{"seat": 4}]}, "posts_override[0].amount"),
             ({"irregularity": {"type": "nonsense"}}, "irregularity.type"),
-            ({"side_wagers": [{"seat": 1, "amount": 4, "colour": "blue"}]}, "side_wagers[0]"),
+            ({"side_wagers": [{"seat": 1, "amount": 4, "colour": "blue"}]}, "side_wagers[0].colour"),
             ({"side_wagers": [{"seat": 1, "amount": 4000, "colour": "red"}]}, "side_wagers[0]"),
             ({"actions": {"seat": 4}}, "actions"),
             ({"actions": [{"seat": 9, "action": "fold"}]}, "actions[0].seat"),

@@ -414,8 +414,31 @@ class TestIrregularities:
 
     def test_a_rank_too_low_is_refused(self) -> None:
         entry = {"type": "force_majeure", "detail": "fire", "by": "Dealer"}
-        with pytest.raises(SheetError, match=r"irregularities\[0\]: .*TG Higher Duties Dealer"):
+        with pytest.raises(SheetError, match=r"irregularities\[0\]\.by: .*TG Higher Duties Dealer"):
             settle(sheet(irregularities=[entry]))
+
+
+AT_FAULT: list[tuple[str, str, dict[str, Any]]] = [
+    ("exposed_cards", "count", {"to": 1, "count": 0}),
+    ("exposed_cards", "count", {"to": 1, "count": 4}),
+    ("exposed_cards", "to", {"to": 5}),
+    ("exposed_cards", "to", {"to": "hat"}),
+    ("exposed_cards", "exposed_by", {"to": 1, "exposed_by": "ghost"}),
+    ("wrong_number_of_cards", "dealt_count", {"to": 1, "dealt_count": 3}),
+    ("wrong_number_of_cards", "to", {"to": 5, "dealt_count": 2}),
+    ("wrong_number_of_cards", "to", {"to": [1, "dealer"], "dealt_count": 2}),
+    ("wrong_number_of_cards", "dealt", {"to": 1, "dealt_count": 2, "dealt": ["2c", "3c"]}),
+    ("dealer_wrong_number", "dealt_count", {"dealt_count": 3}),
+    ("cards_to_unwagered_area", "to", {"to": 1}),
+    ("cards_taken_in_error", "rack", {"seat": 1, "rack": ["2c", "2c", "3c"]}),
+    ("play_wager_unequal", "placed", {"seat": 1, "placed": "0.00"}),
+    ("contravention", "seat", {"seat": 5, "void": True}),
+    ("contravention", "void_wagers", {"seat": 1, "void_wagers": ["six_card_bonus"]}),
+    ("contravention", "clause", {"seat": 1, "void": True, "clause": "99.1"}),
+    ("fraud", "bets", {"seats": [1], "bets": ["six_card_bonus"]}),
+    ("force_majeure", "by", {"by": "Dealer"}),
+]
+"""Reports that cannot be, and the detail at fault."""
 
 
 @pytest.mark.parametrize(
@@ -473,6 +496,10 @@ class TestIrregularities:
         (sheet(irregularities=[{"type": "dealer_wrong_number", "dealt": ["Xx"]}]), "irregularities[0].dealt"),
         (sheet(irregularities=[{"type": "contravention", "seat": 1}]), "irregularities[0]"),
         (sheet(irregularities=[{"type": "shoe_malfunction"}]), "irregularities[0]"),
+        *(
+            (sheet(irregularities=[{"type": type, **details}]), f"irregularities[0].{field}")
+            for type, field, details in AT_FAULT
+        ),
         (
             sheet(irregularities=[{"type": "wrong_number_of_cards", "to": 1, "retracting": [3]}]),
             "irregularities[0].retracting",

@@ -349,6 +349,54 @@ def test_a_turn_wager_without_a_flop_wager_is_refused() -> None:
         settle(made)
 
 
+@pytest.mark.clause("crown-perth-holdem-poker 5.9(e)(i)")
+@pytest.mark.parametrize(("seat", "field"), [(1, "seats[0].wagers.flop"), (2, "seats[1].decisions.preflop")])
+def test_a_hand_that_was_folded_or_wagered_on_has_omitted_nothing(seat: int, field: str) -> None:
+    """A folded hand came back to life and won, and a Flop Wager went back."""
+    with pytest.raises(SheetError) as refusal:
+        settle(sheet(irregularities=[{"type": "flop_wager_inadvertently_omitted", "seat": seat}]))
+    assert refusal.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("report", "detail"),
+    [
+        ({"type": "incorrect_cards", "ruling": "perhaps"}, "ruling"),
+        ({"type": "cards_to_area_without_ante", "when": "after_pickup", "to": 1}, "to"),
+        ({"type": "cards_to_area_without_ante", "when": "after_pickup", "to": 4, "options": {"3": "void"}}, "options"),
+        ({"type": "cards_to_area_without_ante", "when": "after_pickup", "to": 4, "options": {"1": "viod"}}, "options"),
+        ({"type": "incorrect_hole_cards", "to": "stub"}, "to"),
+        ({"type": "incorrect_hole_cards", "to": 1, "count": 2}, "count"),
+        ({"type": "card_exposed", "count": 0}, "count"),
+        ({"type": "card_exposed", "to": 1, "count": 3}, "count"),
+        ({"type": "dealer_card_exposed", "count": 3}, "count"),
+        ({"type": "communal_cards_misdealt", "when": "flop", "reconstructable": "some"}, "reconstructable"),
+        ({"type": "communal_cards_misdealt", "when": "flop", "cards": ["Ah", "2c", "3c"]}, "cards"),
+        ({"type": "communal_cards_misdealt", "when": "flop", "cards": ["2c", "3c"]}, "cards"),
+        ({"type": "street_wager_amount", "seat": 1, "bet": "river", "placed": "5.00"}, "bet"),
+        ({"type": "street_wager_amount", "seat": 1, "bet": "turn", "placed": "10.00"}, "placed"),
+        ({"type": "wager_outside_limits", "seat": 1, "bet": "river", "placed": "5.00"}, "bet"),
+        ({"type": "wager_outside_limits", "seat": 1, "bet": "ante", "placed": "10.00"}, "placed"),
+        ({"type": "jackpot_wager_short", "seat": 1, "placed": "5.00"}, "placed"),
+        ({"type": "jackpot_wager_short", "seat": 1, "placed": "3.00", "amended": "perhaps"}, "amended"),
+        ({"type": "jackpot_display_malfunction", "finding": "perhaps"}, "finding"),
+        ({"type": "jackpot_display_malfunction", "verified": {"4": "5.00"}}, "verified"),
+        ({"type": "game_manager_malfunction", "finding": "perhaps"}, "finding"),
+        ({"type": "investigation", "hours": 73}, "hours"),
+        ({"type": "investigation", "seats": [3]}, "seats"),
+        ({"type": "contravention", "seat": 1, "void": ["river"]}, "void"),
+        ({"type": "contravention", "seat": 3, "void": True}, "seat"),
+        ({"type": "flop_wager_inadvertently_omitted", "seat": 3}, "seat"),
+    ],
+)
+def test_a_report_with_an_impossible_detail_is_refused_and_the_detail_is_named(
+    report: dict[str, Any], detail: str
+) -> None:
+    with pytest.raises(SheetError) as refusal:
+        settle(sheet(irregularities=[report]))
+    assert refusal.value.field == f"irregularities[0].{detail}"
+
+
 @pytest.mark.parametrize(
     ("slip", "field"),
     [
@@ -361,6 +409,11 @@ def test_slips_of_the_pen_are_refused(slip: dict[str, Any], field: str) -> None:
     with pytest.raises(SheetError) as refusal:
         settle(sheet(**slip))
     assert refusal.value.field == field
+
+
+def test_a_type_with_its_words_the_other_way_round_is_suggested() -> None:
+    with pytest.raises(SheetError, match=r"'exposed_card'\. Did you mean card_exposed\?"):
+        settle(sheet(irregularities=[{"type": "exposed_card"}]))
 
 
 def test_every_listed_irregularity_has_a_type() -> None:

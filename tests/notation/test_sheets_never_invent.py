@@ -59,6 +59,24 @@ class TestWagers:
         tried = {"type": "play_wager_amount", "when": "decision", "seat": 1, "attempted": "1.00", "then": ante}
         assert settle(made | {"irregularities": [tried]})["seats"]["1"]["wagers"]["play"]["stake"] == ante
 
+    @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA])
+    @pytest.mark.parametrize(("then", "told"), [("15.00", "does not equal the ante"), ("fold", "decision is play")])
+    def test_what_the_player_did_in_the_end_agrees_with_the_sheet(self, book: str, then: str, told: str) -> None:
+        tried = {"type": "play_wager_amount", "when": "decision", "seat": 1, "attempted": "1.00", "then": then}
+        refusal = refused(example(book) | {"irregularities": [tried]})
+        assert refusal.field == "irregularities[0].then"
+        assert told in str(refusal)
+
+    @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA])
+    def test_who_folded_in_the_end_placed_no_play_wager(self, book: str) -> None:
+        made = example(book)
+        ante = made["seats"][0]["wagers"]["ante"]
+        del made["seats"][0]["wagers"]["play"]
+        made["seats"][0]["decision"] = "fold"
+        tried = {"type": "play_wager_amount", "when": "decision", "seat": 1, "attempted": "1.00"}
+        assert settle(made | {"irregularities": [tried | {"then": "fold"}]})["round"] == "settled"
+        assert refused(made | {"irregularities": [tried | {"then": ante}]}).field == "irregularities[0].then"
+
 
 class TestFields:
     @pytest.mark.parametrize("book", [MELBOURNE, CANBERRA, CALIFORNIA, PERTH])
@@ -294,6 +312,25 @@ class TestChips:
         else:
             assert refused(made).field == field
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 7.2.3(a)", "crown-melbourne-crown-poker 7.2.4(b)")
+    @pytest.mark.parametrize("amount", [4, 5, 6])
+    @pytest.mark.parametrize(
+        ("method", "field"),
+        [
+            ({"type": "per_player", "fee": 0}, "fee"),
+            ({"type": "fixed_hand", "amount": 0}, "amount"),
+            ({"type": "fixed_hand", "schedule": [{"players_min": 2, "amount": 0}]}, "schedule[0].amount"),
+        ],
+    )
+    def test_the_lowest_chip_makes_up_the_commission(self, amount: int, method: dict[str, Any], field: str) -> None:
+        """A fee of 4 was taken out of stacks of chips of 5."""
+        told = json.loads(json.dumps(method).replace(": 0", f": {amount}"))
+        made = sheet(*CALLED[:1], board=[], chip=5, commission=told)
+        if amount == 5:
+            play_hand(made)
+        else:
+            assert refused(made).field == f"commission.{field}"
+
     @pytest.mark.clause("crown-melbourne-crown-poker 7.2.4(b)")
     @pytest.mark.parametrize(("stack", "dealt_in"), [(1, False), (2, False), (3, True)])
     def test_a_player_who_has_no_more_than_the_fee_is_not_dealt_in(self, stack: int, dealt_in: bool) -> None:
@@ -313,10 +350,10 @@ class TestShortJackpotWagers:
         ("wager", "report", "field"),
         [
             ({"level": 1, "amount": "3.00"}, {"area_1": "3.00"}, None),
-            ({"level": 1, "amount": "3.00"}, {"area_2": "3.00"}, "irregularities[0]"),
-            ({"level": 1, "amount": "3.00"}, {"area_1": "1.00", "area_2": "2.00"}, "irregularities[0]"),
+            ({"level": 1, "amount": "3.00"}, {"area_2": "3.00"}, "irregularities[0].area_2"),
+            ({"level": 1, "amount": "3.00"}, {"area_1": "1.00", "area_2": "2.00"}, "irregularities[0].area_2"),
             ({"level": 2, "amount": "8.00"}, {"area_2": "8.00"}, None),
-            ({"level": 2, "amount": "8.00"}, {"area_1": "8.00"}, "irregularities[0]"),
+            ({"level": 2, "amount": "8.00"}, {"area_1": "8.00"}, "irregularities[0].area_1"),
             ({"level": 3, "amount": "13.00"}, {"area_1": "5.00", "area_2": "8.00"}, None),
             ({"level": 3, "amount": "13.00"}, {"area_1": "5.00", "area_2": "7.00"}, "seats[0].wagers.jackpot.amount"),
             ({"level": 1, "amount": "3.00"}, {"placed": "4.00"}, "seats[0].wagers.jackpot.amount"),
@@ -325,7 +362,7 @@ class TestShortJackpotWagers:
             (
                 {"level": 3, "amount": "13.00"},
                 {"placed": "12.00", "area_1": "5.00", "area_2": "8.00"},
-                "irregularities[0]",
+                "irregularities[0].placed",
             ),
         ],
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +87,64 @@ def test_heads_are_signed_while_the_house_is_open_and_in_a_second_place(
     assert main(["audit", "verify", str(folder / "house.db")]) == 1
     assert "signed heads are missing" in capsys.readouterr().out
     assert main(["audit", "verify", str(folder / "house.db"), "--heads", str(second)]) == 0
+
+
+@pytest.mark.parametrize("end", [b"", b"\0" * 40], ids=["cut off", "never written"])
+def test_a_head_that_a_crash_cut_short_keeps_nobody_out(end: bytes, tmp_path: Path) -> None:
+    _opened(tmp_path)
+    heads = tmp_path / "house.heads"
+    heads.write_bytes(heads.read_bytes()[:-40] + end)
+    for _ in range(2):  # the second start finds the line in the middle of the file
+        _opened(tmp_path)
+    with Ledger.open(tmp_path / "house.db", read_only=True) as ledger:
+        verdict = verify(ledger)
+        assert (verdict.sound, verdict.signed > 1) == (True, True)
+
+
+def test_a_head_that_was_changed_is_no_head_that_was_cut_short(tmp_path: Path) -> None:
+    _opened(tmp_path)
+    heads = tmp_path / "house.heads"
+    heads.write_bytes(heads.read_bytes().replace(b'"seq":', b'"seq:', 1))
+    with pytest.raises(DatabaseRefused, match=r"line 1 of .* is not a signed head"):
+        open_service(_config(tmp_path))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit for the size of a file")
+def test_a_head_of_which_a_part_fits_on_the_disk_is_reported_and_signed_again(tmp_path: Path) -> None:
+    import resource
+
+    _opened(tmp_path)
+    with Ledger.open(tmp_path / "house.db", seals=True) as ledger:
+        ledger.heads = (tmp_path / "short.heads",)
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+        try:
+            with pytest.raises(OSError, match="File too large"):
+                ledger.sign_head(datetime.now(UTC))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        ledger.sign_head(datetime.now(UTC))
+        assert verify(ledger).signed == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such permissions")
+def test_heads_that_others_can_read_are_corrected_at_the_next_start(tmp_path: Path) -> None:
+    _opened(tmp_path)
+    (tmp_path / "house.heads").chmod(0o644)
+    _opened(tmp_path)
+    assert (tmp_path / "house.heads").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_houses_of_a_group_keep_their_heads_in_files_of_their_own() -> None:
+    """A house refuses heads of another ledger."""
+    group = Config(
+        ledger="postgresql://localhost/x", houses=("main", "north"), standby=("south",), heads=("/far/a.heads",)
+    )
+    assert [each.heads for each in group.of_houses()] == [
+        ("/far/a.heads",),
+        ("/far/a-north.heads",),
+        ("/far/a-south.heads",),
+    ]
 
 
 def test_a_second_place_that_cannot_be_written_is_reported_and_the_house_continues(

@@ -157,6 +157,14 @@ def test_an_address_is_believed_only_from_a_known_proxy() -> None:
     assert door._address({"client": ("9.9.9.9", 1)}, told) == "9.9.9.9"
 
 
+def test_a_proxy_is_known_however_its_address_is_written() -> None:
+    """As IPv6 it comes to a server that listens on `::`."""
+    door = Door.__new__(Door)
+    door.service = SimpleNamespace(config=Config(proxies=("10.0.0.1", "2001:DB8:0::1")))  # type: ignore[assignment]
+    for proxy in ("::ffff:10.0.0.1", "2001:db8::1"):
+        assert door._address({"client": (proxy, 1)}, {"x-forwarded-for": "7.7.7.7:443"}) == "7.7.7.7"
+
+
 def site() -> Iterator[tuple[str, str]]:
     """Every script of the site that is ours."""
     root = files("queenhigh.server") / "site"

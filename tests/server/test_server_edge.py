@@ -12,6 +12,7 @@ import httpx
 import pytest
 from live_house import LiveHouse
 from server_process import QUEENHIGH
+from test_server_edge_limits import stop_the_clock
 
 from queenhigh.server.config import Config
 from queenhigh.server.door import host_name, own_hosts
@@ -32,7 +33,9 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 # -- the host
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example", "[::1"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example", "[::1", "[::1].evil.example"]
+)
 @pytest.mark.parametrize("path", ["/", "/api/lobby", "/health"])
 def test_another_host_is_refused(live: LiveHouse, host: str, path: str) -> None:
     answer = live.visitor().http.get(path, headers={"Host": host})
@@ -63,6 +66,25 @@ def test_hosts_are_compared_without_port_and_case() -> None:
         "a.example",
     ]
     assert own_hosts(Config(origins=("https://cards.example",))) >= {"cards.example", "localhost", "127.0.0.1"}
+
+
+# -- addresses that are written in another way
+
+
+@pytest.mark.parametrize("path", ["//api/lobby", "/api//lobby", "///api/lobby/"])
+def test_more_slashes_do_not_lead_around_the_checks(tmp_path: Path, path: str) -> None:
+    with LiveHouse(tmp_path, requests_per_second=2, automatic=False) as house:
+        person = house.manager()
+        given = person.post("/api/accounts", {"type": "create", "name": "Dan", "role": "staff"}).json()["password"]
+        newcomer = house.visitor()
+        assert newcomer.post("/api/session", {"name": "Dan", "password": given}).json()["person"]["due"] == "password"
+        whole = f"http://{house.address}{path}"
+        assert newcomer.get(whole).status_code == 403
+        stop_the_clock(house)
+        guest = house.guest()
+        answers = [guest.get(whole) for _ in range(8)]
+        assert {answer.status_code for answer in answers} == {200, 429}
+        assert answers[0].headers["cache-control"] == "no-store"
 
 
 # -- how the server does

@@ -64,7 +64,7 @@ def test_a_field_without_words_is_a_fault_of_the_file_and_named() -> None:
     words = StoryBook("a book", {"exposed_cards": Telling("Cards were seen.", {"count": "There were {count}."})})
     with pytest.raises(BookFault, match="a book leaves to of exposed_cards untold"):
         words.sentences(ExposedCards(to=1, count=1, exposed_by="dealer"))
-    with pytest.raises(BookFault, match="does not say how wrong_number_of_cards is told"):
+    with pytest.raises(BookFault, match="has no story for wrong_number_of_cards"):
         words.sentences(WrongNumberOfCards(to=1, dealt_count=2))
     words = StoryBook("a book", {"exposed_cards": Telling("{to} {count}.", {"exposed_by": {"player": "Seen."}})})
     with pytest.raises(BookFault, match="has no words for exposed_by = dealer; it has player"):
@@ -149,10 +149,10 @@ def test_a_hand_of_two_cards_is_shown_with_two(topic: str) -> None:
 
 
 def test_a_reported_wager_is_on_its_area() -> None:
-    lies = melbourne.lies(PlayUnequal(seat=1, placed=9_000))
-    assert lies.wagers == {(1, "play"): 9_000}
+    on_table = melbourne.on_table(PlayUnequal(seat=1, placed=9_000))
+    assert on_table.wagers == {(1, "play"): 9_000}
     for book, topic in ((canberra.GAME.room.id, "play_wager_amount 2"), (perth.GAME.room.id, "street_wager_amount")):
-        drill = make(Kind.RULING, book, "lies", 1, topic)
+        drill = make(Kind.RULING, book, "on the table", 1, topic)
         seat = int(re.search(r"seat (\d)", story(drill))[1])  # type: ignore[index]
         amount = re.search(r"\$([\d.]+)", story(drill))[1]  # type: ignore[index]
         row = next(row for row in drill.layout if row.seat == seat)

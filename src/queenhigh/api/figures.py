@@ -188,7 +188,7 @@ def push_fold(
     players: int = 2,
     prizes: Sequence[float] = (),
 ) -> Data:
-    """All in or fold, heads-up or three-handed: the equilibrium, and what the best answers would still gain.
+    """All in or fold, heads-up or three-handed: the equilibrium, and what the best responses would still gain.
 
     Three players have equal stacks, or those of the button, the small blind and the big blind: `push_fold((12, 8, 5),
     players=3)`. With `prizes` for first, second and third, they play for those, by the chip model.

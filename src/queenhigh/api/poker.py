@@ -160,7 +160,7 @@ class PokerHand:
         raise InputError(f"{wanted} cannot be discarded now. Legal: {self._listed()}.")
 
     def regular(self) -> PokerHand:
-        """The player whose turn it is acts as a sensible regular would."""
+        """The player whose turn it is acts as a sensible bot would."""
         if self.turn is None:
             raise InputError(f"{self._why_no_turn()}: it is no one's turn.")
         seed = Seed.named("regular", self.turn, len(self._events))

@@ -205,7 +205,7 @@ class Round:
         return done
 
     def regular(self, seat: int) -> list[Cited]:
-        """The player at this seat decides as a sensible regular would."""
+        """The player at this seat decides as a sensible bot would."""
         if checked.seat(seat, self.table.seats) not in self.waiting:
             asked = ", ".join(map(str, self.waiting)) or "nobody"
             raise InputError(f"Seat {seat} has nothing to decide now. To decide: {asked}.")

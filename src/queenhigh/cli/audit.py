@@ -75,10 +75,10 @@ def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool
     elif verdict.sound:
         console().print(f"[green]{verdict.events} events, each with the hash of the one before.[/]")
         if verdict.signed:
-            console().print(f"[green]It fits {verdict.signed} signed head{'s' * (verdict.signed > 1)}.[/]")
+            console().print(f"[green]They fit {verdict.signed} signed head{'s' * (verdict.signed > 1)}.[/]")
         else:
             console().print(
-                "It has no signed heads, so only --known can show whether its end was cut off or rewritten."
+                "This ledger has no signed heads, so only --known can show whether its end was cut off or rewritten."
             )
         console().print(f"[dim]head {verdict.head.seq}:{verdict.head.hash}[/]", soft_wrap=True)
     else:

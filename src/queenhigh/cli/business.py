@@ -67,7 +67,7 @@ def _print(found: dict[str, Any]) -> None:
         f"[bold]{plain(found['house'])}, {plain(found['title'])}[/]: {table_win.seats_of(found)} at ${found['ante']}, "
         f"edge {found['edge_percent']:.4f} % of the ante"
     )
-    shown = table("", ">rounds", ">expected", ">deviation", ">95 of 100", ">control limits")
+    shown = table("", ">rounds", ">expected", ">deviation", ">95 % range", ">control limits")
     for name, one in found["win"].items():
         limits = (f"{low} to {high}" for low, high in one["limits"].values())
         shown.add_row(name, one["rounds"], one["expected"], one["standard_deviation"], *limits)
@@ -113,7 +113,7 @@ def compare(wager: str, *, stake: str, hours: str, pace: str, report: str, json:
         print_json(found)
         return
     console().print(f"[bold]{plain(wager)}[/]: ${found['stake']} a round, {found['hours']} hours")
-    shown = table("!house", "wager", ">edge", ">evening", ">ahead", ">5 to 95 of 100")
+    shown = table("!house", "wager", ">edge", ">evening", ">ahead", ">90 % range")
     for row in found["rows"]:
         told = row["evening"]
         ends = told.get("quantiles")

@@ -33,7 +33,7 @@ def rank(typed: tuple[str, ...], board: str, *, json: bool) -> None:
         return
     out = console()
     out.print(faces(held) + (f"   board {faces(shared)}" if shared else ""))
-    shown = table("as", "category", "hand")
+    shown = table("ranked as", "category", "hand")
     for where, category, hand in answers:
         shown.add_row(where, category.replace("_", " "), hand)
     out.print(shown)

@@ -136,7 +136,7 @@ def _print(data: dict[str, Any]) -> None:
         if key in data:
             lines.add_row(label, *(_plainly(one[key]) for one in (own, data)))
     console().print(lines)
-    console().print(f"[dim]exactly {data['house_edge']}; the book {own['house_edge']}[/]", soft_wrap=True)
+    console().print(f"[dim]exactly {data['house_edge']}; the book's: {own['house_edge']}[/]", soft_wrap=True)
 
 
 def _plainly(value: Any) -> str:
@@ -196,7 +196,7 @@ def _print_sheet(sheet: dict[str, Any]) -> None:
     figures.add_row("largest win", f"{sheet['largest_win']} to 1")
     for band in sheet["bands"]:
         low, high = band["95"]
-        figures.add_row(f"return of {band['rounds']:,} rounds, 95 of 100", f"{low:.2f} % to {high:.2f} %")
+        figures.add_row(f"return over {band['rounds']:,} rounds, 95 % range", f"{low:.2f} % to {high:.2f} %")
     if "hold" in sheet:
         figures.add_row(f"hold of ${sheet['hold']['handle']}", f"${sheet['hold']['theoretical']}")
     if "exposure" in sheet:

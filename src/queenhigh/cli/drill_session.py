@@ -18,6 +18,15 @@ from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict
 HANG = " " * 7
 SUITS = str.maketrans("♣♦♥♠", "cdhs")
 LETTERED = (Asks.ONE, Asks.SEVERAL, Asks.ORDER)
+NAMED = {
+    "told": "notified",
+    "wrong": "error",
+    "right": "correct order",
+    "said": "announced",
+    "taken": "counts as",
+    "stands": "action out of turn",
+}
+"""Labels for lettered items whose id would not mean anything to a reader."""
 AGAIN = 2
 """How many meaningless answers are allowed before one counts."""
 
@@ -163,7 +172,7 @@ def rows(lying: Iterable[Row]) -> None:
 
 
 def _marked(item: Item, each: Mark) -> None:
-    asked_for = each.id if item.asks in LETTERED else item.ask
+    asked_for = NAMED.get(each.id, each.id) if item.asks in LETTERED else item.ask
     if each.right:
         say(f"[green]right[/]{wrapped(f'{asked_for}: {each.expected}', HANG, HANG)[5:]}")
     else:

@@ -46,10 +46,10 @@ def _reading(given: str) -> tuple[str, str]:
 
 def _print(found: dict[str, Any]) -> None:
     console().print(
-        f"[bold]{plain(found['house'])}, {plain(found['title'])}[/]: {plain(found['wager'])} keeps "
+        f"[bold]{plain(found['house'])}, {plain(found['title'])}[/]: {plain(found['wager'])}, house edge "
         f"{found['house_edge_percent']:.4f} %"
     )
-    shown = table("the player knows", ">house edge", ">gain", ">95 of 100")
+    shown = table("the player knows", ">house edge", ">gain", ">95 % interval")
     for case in found["cases"].values():
         span = "exact" if case["exact"] else "{:.4f} to {:.4f} %".format(*case["gain_interval_percent"])
         gain = f"{case.get('bound', '')} {case['gain_percent']:.4f} %".strip()
@@ -57,7 +57,7 @@ def _print(found: dict[str, Any]) -> None:
     console().print(shown)
     for one in found["stands"]:
         console().print(
-            f"{plain(one['clause'])}: {plain(one['rule'])} [dim]Costs {information.cost(one)} of the ante when a player "
+            f"{plain(one['clause'])}: {plain(one['rule'])} [dim]It costs {information.cost(one)} of the ante if a player "
             "uses it.[/]"
         )
     console().print(f"[dim]{plain(found['method'])}[/]")

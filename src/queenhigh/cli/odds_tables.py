@@ -29,7 +29,7 @@ def print_odds(found: Data, *, hands: bool, each: bool) -> None:
 
 def _wagers(found: Data) -> None:
     shown = table(
-        "wager", ">house edge", ">of all wagered", ">wins", ">deviation", title="Every wager, with optimal play"
+        "wager", ">house edge", ">element of risk", ">wins", ">deviation", title="Every wager, with optimal play"
     )
     for name, assumes, wager in each_figure(found["wagers"]):
         shown.add_row(
@@ -157,8 +157,8 @@ def _jackpot(found: Data) -> None:
         _with_ante({f"level {level}": at["with_ante"] for level, at in given["levels"].items()}, "break_even_display")
         within = max(at["long_run_display_within"] for at in given["levels"].values())
         out.print(
-            "[dim]grows by: what one wager adds to all pools together on average; long run: the mean display over all rounds, "
-            f"within {within:,.0f}; with several seats, each has a wager of the same level[/]"
+            "[dim]Grows by: what one wager adds to all pools together, on average. Long run: the mean display over all rounds, "
+            f"within {within:,.0f}. With several seats, each has a wager of the same level.[/]"
         )
         return
     shown = table("option", ">seed", ">meter", ">house edge", ">break-even", ">long run", ">more hands")
@@ -178,8 +178,9 @@ def _jackpot(found: Data) -> None:
     if first:
         within = max(at["long_run_meter_within"] for at in given["meters"])
         out.print(
-            f"[dim]for a wager of {first['cost']:.2f} with an ante of {first['with_ante']['ante']:.2f}; long run: the mean "
-            f"meter over all rounds, within {within:,.0f}; more hands: those worth playing only as a fold loses this wager[/]"
+            f"[dim]For a wager of {first['cost']:.2f} with an ante of {first['with_ante']['ante']:.2f}. Long run: the mean "
+            f"meter over all rounds, within {within:,.0f}. More hands: those worth playing only because a fold loses this "
+            "wager.[/]"
         )
 
 
@@ -187,7 +188,7 @@ def _with_ante(given: dict[str, Data], name: str) -> None:
     """A seed changes where a meter starts, not its value: one figure per option."""
     for what, beside in given.items():
         console().print(
-            f"{what}: with the loss on an ante of {beside['ante']:.2f} the break-even is at {beside[name]:,.0f}."
+            f"{what}: with the expected loss on an ante of {beside['ante']:.2f}, the break-even is {beside[name]:,.0f}."
         )
 
 
@@ -248,7 +249,7 @@ def _rake(found: Data) -> None:
         ">an hour",
         ">a player",
         ">of the pots",
-        title="What each kind takes from a typical table",
+        title="What each kind of commission takes from a typical table",
     )
     for name, taken in given["methods"].items():
         shown.add_row(

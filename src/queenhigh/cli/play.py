@@ -57,7 +57,7 @@ class Leave(Exception):
 
 
 class Evening:
-    """An evening: a person, perhaps some regulars, and round after round."""
+    """An evening: a person, perhaps some bots, and round after round."""
 
     def __init__(self, room: Room, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
         self.room, self.book, self.croupier = room, room.book, room.croupier
@@ -104,7 +104,7 @@ class Evening:
         self._settled(log.round, log, seed)
 
     def _place(self, log: Log[Any], seed: Seed) -> None:
-        """Ask until the wagers are accepted; regulars place theirs."""
+        """Ask until the wagers are accepted; bots place theirs."""
         out = console()
         headline = self.croupier.headline(self.table)
         beside = f"   [dim]{plain(headline)}[/]" if headline else ""
@@ -131,7 +131,7 @@ class Evening:
             for offer in self.croupier.offers:
                 keen = Seed.named(self.seed or name, name, offer.bet, self.rounds).commitment[0] in "01234567"
                 if offer is self.croupier.offers[0] or keen:
-                    with suppress(Refusal):  # a regular who already has a wager of that kind leaves it at that
+                    with suppress(Refusal):  # a bot who already has a wager of that kind leaves it at that
                         log.do(PlaceWager(seat, name, offer.bet, Cents(offer.price or base)))
 
     def _ask_wagers(self) -> dict[str, Cents]:

@@ -60,7 +60,7 @@ def _tell(data: dict[str, Any], grids: list[Grid], said: str, paper: Path | None
     if json or paper:
         return
     for grid in grids:
-        console().print(f"[bold]{grid.title}[/]: {grid.says}")
+        console().print(f"[bold]{grid.title}[/], {grid.says}")
         shown = table(*[">"] * 13)
         for row in grid.rows:
             shown.add_row(*("[dim]-[/]" if one.value < 1 else _cell(one.name, one.value) for one in row))
@@ -114,7 +114,7 @@ def _print(found: dict[str, Any]) -> None:
         for row in grid.rows:
             shown.add_row(*(f"{one.name}\n{one.value + starting.HALF:.0f}" for one in row))
     else:
-        shown = table("hand", ">of the pot", ">95 of 100")
+        shown = table("hand", ">of the pot", ">95 % interval")
         for line in starting.rows(found):
             shown.add_row(*line)
     console().print(shown)

@@ -8,7 +8,7 @@ import msgspec
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import open_book, room, short_name
-from queenhigh.notation.scenario_words import told_for
+from queenhigh.notation.scenario_words import cases_of
 from queenhigh.rules import Book, Clause, Reading
 from queenhigh.rules.clause import Disposition
 from queenhigh.trace.evidence import checkout
@@ -48,7 +48,7 @@ def _as_json(book: Book, clause: Clause, matrix: Matrix) -> dict[str, object]:
         "example": clause.example,
         "because": clause.because,
         "system": clause.system,
-        "scenarios": [msgspec.to_builtins(one) for one in told_for(room(book.id, book.edition), clause.id)],
+        "scenarios": [msgspec.to_builtins(one) for one in cases_of(room(book.id, book.edition), clause.id)],
         "readings": [msgspec.to_builtins(reading) for reading in book.readings.touching(clause.id)],
     }
 
@@ -71,7 +71,7 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     if checkout(book.package) is not None:
         _evidence("tests", _files(row.declared), "none names it")
         _evidence("applied", _files(row.witnessed), _never_applied(book, matrix))
-    for scenario in told_for(room(book.id, book.edition), clause.id):
+    for scenario in cases_of(room(book.id, book.edition), clause.id):
         out.print(f"[bold]scenario[/]  {plain(scenario.title)}", hang=2)
         for name in ("given", "when", "then"):
             for number, line in enumerate(getattr(scenario, name)):
@@ -89,7 +89,7 @@ def _never_applied(book: Book, matrix: Matrix) -> str:
     run = matrix.evidence.get(book.id)
     if run and run.complete:
         return "no test applied it"
-    known = "no test in the last, partial run" if run else "none recorded"
+    known = "no test in the last run, which was not complete" if run else "none recorded"
     return f"{known}; run queenhigh trace --check {short_name(book.id)}"
 
 

@@ -270,13 +270,13 @@ def _show_evenings(found: Data) -> None:
         more = [f"{exact[key]:,.3f}{' %' if key.endswith('percent') else ''}"] if exact else []
         shown.add_row(name, value, around, *more)
     out.print(shown)
-    for key, words in (("goal", "go home with their goal"), ("stopped", "go home with their limit lost")):
+    for key, words in (("goal", "go home having won their goal"), ("stopped", "go home having lost their limit")):
         if f"{key}_percent" in found:
             error = found[f"{key}_standard_error_percent"]
             out.print(f"{found[f'{key}_percent']:.3f} ± {error:.3f} % {words}")
     if found["rounds_to_ruin"]:
         error = found["rounds_to_ruin_standard_error"]
-        out.print(f"those who are ruined last {found['rounds_to_ruin']:,.1f} ± {error:.1f} rounds")
+        out.print(f"ruin comes after {found['rounds_to_ruin']:,.1f} ± {error:.1f} rounds on average")
     spread = ", ".join(f"{q} % {value:+,.0f}" for q, value in found["quantiles"].items())
     out.print(f"percentiles: {spread}\n")
     most = max(bar["evenings"] for bar in found["histogram"])

@@ -39,7 +39,7 @@ def news(t: Tournament, event: Cited) -> str:
         case e.HandForHandOrdered():
             return "Hand for hand" if event.on else "No longer hand for hand"
         case e.PlayersProgressed():
-            return f"{len(event.players)} go on"
+            return f"{len(event.players)} advance"
         case e.PlayersEliminated() if event.place <= len(t.terms.prizes.shares) and not t.between:
             where = f", table {event.table}" if event.table else ""
             return f"Out: {', '.join(f'{place} {name}' for place, name in places(event))}{where}"

@@ -114,5 +114,5 @@ def drills(typed: str, *, json: bool) -> int:
     for row in missing:
         console().print(f"[red]✗[/] {plain(f'{row.book} {row.name}')}: in no drill")
     if not missing:
-        console().print("[green]Everything that pays and everything that can go wrong is in some drill.[/]")
+        console().print("[green]Every payout and every irregularity is in at least one drill.[/]")
     return 1 if missing else 0

@@ -1,4 +1,4 @@
-"""Plays rounds for the checks, with the book's own dealer and regulars, and with other actions in between, legal or
+"""Plays rounds for the checks, with the book's own dealer and bots, and with other actions in between, legal or
 not."""
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from queenhigh.rules import Cited, QueenhighError
 
 TABLE = "t"
 SEATS = 3
-"""The number of regulars who wager against a bank."""
+"""The number of bots who wager against a bank."""
 PLAYERS = 5
-"""The number of regulars who play against each other."""
+"""The number of bots who play against each other."""
 THROWN_IN = 3
 """The most other actions before each action that the round needs."""
 MOST_STEPS = 400
@@ -116,7 +116,7 @@ def tried(room: Room, round: Any, action: Action) -> TriedStep:
 
 
 def _wagers(room: Room, round: Any, stream: Iterator[int]) -> Iterator[PlaceWager]:
-    """The wagers of a few regulars, on free seats."""
+    """The wagers of a few bots, on free seats."""
     croupier = room.croupier
     if not croupier.offers:
         return

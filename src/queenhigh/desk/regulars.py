@@ -1,4 +1,4 @@
-"""Regulars: automatic players. This module chooses their wagers; each room's croupier makes their decisions."""
+"""Bots: automatic players. This module chooses their wagers; each room's croupier makes their decisions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_BESIDE = Cents(5000)
 def stakes(
     croupier: Croupier, limits: Any, lying: Collection[str], stream: Iterator[int], *, closed: Collection[str] = ()
 ) -> list[tuple[str, Cents]]:
-    """Return the wagers of one regular: the first on offer always, the others two times in three, and only one of
+    """Return the wagers of one bot: the first on offer always, the others two times in three, and only one of
     several levels of the same wager. `lying` is already on the table; `closed` is not offered at this table now."""
     least = limits.min or croupier.table.limits.min
     units = 1 + below(MOST_UNITS, stream)

@@ -108,7 +108,7 @@ def _blocks(report: HouseReport, zone: tzinfo) -> Iterator[AnyBlock]:
         "Win compared with the expected win",
         ("Table", "Wager", ">Handle", ">Win", ">Hold", ">Expected", ">Hold"),
         (row for one in tables for row in _expected(one)),
-        "The first hold is the win's, the second the theoretical one.",
+        "The first hold is the actual one, the second the theoretical one.",
     )
     yield _grid(
         "limits",

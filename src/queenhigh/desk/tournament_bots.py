@@ -1,4 +1,4 @@
-"""Regulars in a tournament: how a book lets them play, and the automatic dealer at its live tables."""
+"""Bots in a tournament: how a book lets them play, and the automatic dealer at its live tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAST = ("Abel", "Brook", "Cole", "Diaz", "Ek", "Ford", "Gray", "Hahn", "Ito", "J
 
 
 class TournamentRegulars(msgspec.Struct, frozen=True, kw_only=True):
-    """The facet `tournament_regulars`: how regulars play the hands of a book's tournaments."""
+    """The facet `tournament_regulars`: how bots play the hands of a book's tournaments."""
 
     seconds: int
     """How long a hand takes."""
@@ -27,7 +27,7 @@ class TournamentRegulars(msgspec.Struct, frozen=True, kw_only=True):
     """Plays a whole hand at a table, from a seed and a time, and returns the orders that report it to the
     tournament."""
     wagers: Callable[[Playing, str, str, Seed], list[Action]]
-    """Returns a regular's wagers at a live table before the deal, from the table, the player and a seed."""
+    """Returns a bot's wagers at a live table before the deal, from the table, the player and a seed."""
     for_absent: Callable[[Any, Collection[str], Seed], Action | None]
     """In a live hand, the action for the player whose turn it is, if that player is absent."""
 

@@ -184,7 +184,7 @@ class Run:
             self.give(self._by(o.HandForHand))
 
     def _buy_more(self, t: Playing) -> None:
-        """Let each regular buy back in one time in two, and take an add-on one time in two."""
+        """Let each bot buy back in one time in two, and take an add-on one time in two."""
         entry = t.terms.entry
         for name, one in t.entrants.items():
             if not isinstance(self.t, Playing):

@@ -33,7 +33,7 @@ FOLD, PLAY, KEEP = 0, 1, 2
 
 class HouseGame(gymnasium.Env[Observation, np.int64]):
     """One player at a house game. `book` is an id of `queenhigh.games.library`, `wagers` are the wagers in whole cents,
-    `others` is the number of regulars at the same table; `edition` selects another installed edition."""
+    `others` is the number of bots at the same table; `edition` selects another installed edition."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
@@ -127,7 +127,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         return log
 
     def _go_on(self) -> None:
-        """Carry out the dealer's orders and the regulars' choices, until it is the player's turn or the round is
+        """Carry out the dealer's orders and the bots' choices, until it is the player's turn or the round is
         over."""
         log = self._log
         while not isinstance(log.round, Over):

@@ -76,16 +76,15 @@ class Heads:
         """Read the lines of a file, and return the other files that they name."""
         named = []
         for number, line in enumerate(lines, 1):
-            if line.strip():
-                named += self._take(line, f"line {number} of {where}", last=number == len(lines))
+            if line.rstrip().endswith(b"}"):  # otherwise a crash or a full disk cut it short
+                named += self._take(line, f"line {number} of {where}")
         return named
 
-    def _take(self, line: bytes, where: str, *, last: bool) -> list[Path]:
+    def _take(self, line: bytes, where: str) -> list[Path]:
         try:
             found = msgspec.json.decode(line, type=SignedHead)
         except msgspec.MsgspecError:
-            if not last:  # the last one may have been cut short by a crash
-                self._wrong(f"{where} is not a signed head")
+            self._wrong(f"{where} is not a signed head")
             return []
         if found.ledger != self._ledger:
             self._wrong(f"{where} is of another ledger: this one was exchanged")
@@ -145,11 +144,14 @@ def check_newest(store: Store, paths: Sequence[Path], vault: Vault | None = None
 
 
 def append_line(path: Path, head: SignedHead) -> None:
-    """Append a line, which is on disk when this returns. A line that a crash cut short is ended first."""
+    """Append a line, which is on disk when this returns. A line that was cut short is ended first."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "r+b", buffering=0) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - 1))
         line = msgspec.json.encode(head) + b"\n"
-        file.write(line if not size or file.read(1) == b"\n" else b"\n" + line)
+        if size and file.read(1) != b"\n":
+            line = b"\n" + line
+        while line:  # on a nearly full disk only a part is written, and the rest is refused
+            line = line[file.write(line) :]
         os.fsync(file.fileno())

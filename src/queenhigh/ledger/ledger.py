@@ -27,6 +27,7 @@ from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.heads import SignedHead, append_line, sign
 from queenhigh.ledger.houses import is_shared
+from queenhigh.ledger.sqlite_file import keep_private
 from queenhigh.ledger.store import EVERYTHING, Moved, Statement, Store
 from queenhigh.ledger.vault import Vault, file_beside, is_sealed, make_keys, read_keys
 from queenhigh.ledger.writer import Snapshot, Writer
@@ -102,6 +103,8 @@ class Ledger:
         ledger = cls(database, read_only=read_only, key=keys, seals=seals, live=live)
         apart = keys.with_name(f"{keys.stem}-{ledger.identity[:12]}.heads") if is_shared(where) else None
         ledger.heads = (apart or file_beside(where, ".heads"),)
+        if not read_only:
+            keep_private(*ledger.heads)
         return ledger
 
     @property

@@ -237,18 +237,18 @@ def as_page(found: Data, version: str) -> str:
                 "section",
                 tag("h2", "Known cards"),
                 paragraph(
-                    f"{found['wager_title']} keeps {found['house_edge_percent']:.4f} % ",
+                    f"The house edge of {found['wager_title']} is {found['house_edge_percent']:.4f} % ",
                     exact(found["house_edge"]),
-                    " of a player who plays as well as the open cards allow. Below is what it keeps of one who knows more.",
+                    " for a player who plays optimally on the open cards. Below is the edge for one who knows more.",
                 ),
-                table(("The player knows", ">House edge", ">Gain", "Exactly, or 95 of 100"), rows, kind="words"),
+                table(("The player knows", ">House edge", ">Gain", "Exact, or 95 % interval"), rows, kind="words"),
             ),
             tag(
                 "section",
                 tag("h2", "Irregularities that stand"),
                 table(("Clause", "Rule", "A player then knows", ">Costs"), stands, kind="words")
                 if stands
-                else paragraph("The book lets none stand that shows a card."),
+                else paragraph("The book lets no irregularity stand that shows a card."),
             ),
             tag("section", tag("h2", "Method"), paragraph(found["method"])),
         ),

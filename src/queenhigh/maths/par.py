@@ -107,7 +107,7 @@ def recount_in_words(sheet: Data) -> str:
     if "why" in one:
         return str(one["why"])
     return (
-        f"{one['rounds']:,} rounds dealt card by card, by other code: a house edge of {one['house_edge']} = "
+        f"{one['rounds']:,} rounds dealt card by card, by separate code: a house edge of {one['house_edge']} = "
         f"{one['house_edge_percent']:.4f} %, with a standard error of {one['standard_error_percent']:.4f} %. That is "
         f"{one['errors_away']:+.2f} standard errors from the figure above, so they {'agree' if one['agrees'] else 'DIFFER'}."
         + (

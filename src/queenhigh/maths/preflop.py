@@ -98,7 +98,7 @@ def grid(found: Data) -> Grid:
     how = (
         "Counted over every board and hand."
         if found["exact"]
-        else f"Drawn: 95 of 100 figures are within {widest / 2:.2f}."
+        else f"Sampled: 95 % of the figures are within {widest / 2:.2f}."
     )
     return Grid(
         name="preflop",
@@ -115,7 +115,7 @@ def as_page(found: Data, version: str) -> str:
     from queenhigh.maths.paper.markup import chart, document, paragraph, table, tag
 
     heading = f"{found['title']} before the flop, against one unknown hand"
-    body = table(("Hand", ">Wins of the pot", ">95 of 100"), rows(found))
+    body = table(("Hand", ">Wins of the pot", ">95 % interval"), rows(found))
     return document(
         heading,
         tag("header", paragraph("Queenhigh ", version, " · Starting hands"), tag("h1", heading)),

@@ -3,7 +3,7 @@ it.
 
 Both players have the same effective stack. The small blind, who has the button, is all in or folds; the big blind calls
 or folds. A chip is worth a chip. Equities are the exact ones of every match-up before the flop (`equity.match_ups`), so
-the only error is that of the iteration, and that is measured: `exploitability` is what the best answers to both
+the only error is that of the iteration, and that is measured: `exploitability` is what the best responses to both
 strategies would gain.
 """
 
@@ -90,7 +90,7 @@ class Equilibrium(msgspec.Struct, frozen=True, kw_only=True):
     value: float
     """The value of a hand to the small blind, in chips."""
     exploitability: float
-    """What the best answers gain on both sides together, in big blinds a hand."""
+    """What the best responses gain on both sides together, in big blinds a hand."""
 
     def share(self, which: dict[str, float]) -> float:
         """Return the share of all hands that are played."""
@@ -132,7 +132,7 @@ def solve(game: PushFold, close: float = CLOSE) -> Equilibrium:
 
 
 def measured(game: PushFold, push: Array, call: Array) -> tuple[float, float]:
-    """The value of two strategies to the small blind, and what best answers to each gain over it, in chips."""
+    """The value of two strategies to the small blind, and what best responses to each gain over it, in chips."""
     held = chances()
     shown, dealt = game.stack * (2 * held.equity - 1) * held.together, held.together.sum(axis=1)
     pushed = shown @ call + (game.big + game.ante) * (held.together @ (1 - call))
@@ -174,7 +174,7 @@ def as_data(made: Equilibrium) -> dict[str, Any]:
     }
 
 
-def grid_of(name: str, title: str, which: dict[str, float], share: float, doing: str) -> Grid:
+def grid_of(name: str, title: str, which: dict[str, float], share: float) -> Grid:
     """Return a strategy as a 13 by 13 chart: pairs on the diagonal, suited hands above it, offsuit hands below."""
     ranks = RANKS[::-1]
 
@@ -186,7 +186,7 @@ def grid_of(name: str, title: str, which: dict[str, float], share: float, doing:
     return Grid(
         name=name,
         title=title,
-        says=f"{100 * share:.2f} % of all hands {doing}. Hands between 0 and 100 do so at times.",
+        says=f"{100 * share:.2f} % of all hands. A percentage below a hand says how often it is played this way.",
         rows=tuple(tuple(cell(row, column) for column in range(13)) for row in range(13)),
         unit="%",
         marked="folded",
@@ -197,16 +197,16 @@ def grid_of(name: str, title: str, which: dict[str, float], share: float, doing:
 def grids(made: Equilibrium) -> list[Grid]:
     """Both strategies as charts."""
     return [
-        grid_of("push", "Small blind: all in", made.push, made.share(made.push), "are all in"),
-        grid_of("call", "Big blind: call", made.call, made.share(made.call), "call"),
+        grid_of("push", "Small blind: all in", made.push, made.share(made.push)),
+        grid_of("call", "Big blind: call", made.call, made.share(made.call)),
     ]
 
 
 def said(made: Equilibrium) -> str:
     """Describe the value of the game and the accuracy of the solution, in two sentences."""
     return (
-        f"A hand is worth {made.value / made.game.big:+.4f} big blinds to the small blind. The best answers to both strategies "
-        f"together gain {made.exploitability:.7f} big blinds a hand."
+        f"A hand is worth {made.value / made.game.big:+.4f} big blinds to the small blind. Best responses to both "
+        f"strategies together gain {made.exploitability:.7f} big blinds a hand."
     )
 
 

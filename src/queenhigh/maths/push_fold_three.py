@@ -3,7 +3,7 @@
 Six decisions: the button is all in or folds; the small blind calls, or is all in after a fold; the big blind calls one
 or two players. A player who calls is all in too, so with a short button the small blind plays against the big blind for
 the rest. Equities of two hands are the exact ones; those of three are drawn, from deals that are the same every time.
-What the best answers would gain is measured with other deals than the solution was found with, so that luck in the draw
+What the best responses would gain is measured with other deals than the solution was found with, so that luck in the draw
 cannot hide it. Boards are dealt as if a folded hand's cards could fall, as in the published charts; that folded cards
 are less likely in the hands of an all-in is taken into account.
 """
@@ -76,7 +76,7 @@ class ThreeHanded(msgspec.Struct, frozen=True, kw_only=True):
                 "Prizes are three, the first the highest: 50, 30, 20. Write 0 for a place that wins nothing."
             )
         if self.prizes and (self.prizes[-1] < 0 or self.prizes[0] <= 0):
-            raise InputError("A prize is not below nothing, and the first is above it.")
+            raise InputError("A prize cannot be negative, and the first prize must be above zero.")
 
 
 def game_of(stacks: Sequence[float], **table: Any) -> ThreeHanded:
@@ -92,8 +92,8 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[float, float, float]
     """What a hand is worth to each player: in big blinds, or in parts of all prizes above what the stack was worth."""
     gains: tuple[float, float, float]
-    """What each player could still gain alone with a best answer, measured with other deals; in the same unit. The best answer is
-    chosen with the deals that measure it, so on average luck makes this larger."""
+    """What each player could still gain alone with a best response, measured with other deals; in the same unit. That
+    response is chosen with the deals that measure it, so on average luck makes this larger."""
     values_within: tuple[float, float, float]
     """Half of a 95 % interval: three-way equities are drawn, and everything else is counted."""
     gains_within: tuple[float, float, float]
@@ -270,7 +270,7 @@ class Spots:
 
 
 def measured(pay: Payoffs, plays: Array) -> tuple[Array, Array]:
-    """What a hand is worth to each player, and what each could gain alone by the best answer to the other two."""
+    """What a hand is worth to each player, and what each could gain alone by the best response to the other two."""
     spots, gains, values = Spots(pay, plays), np.zeros(3), np.zeros(3)
     for player in range(3):
         for decision, (acts, passes) in zip(OF_PLAYER[player], spots.of(player), strict=True):
@@ -289,7 +289,7 @@ def best_answers(pay: Payoffs, plays: Array) -> Array:
 
 def sure(game: ThreeHanded, plays: Array, first: int = MEASURED) -> tuple[Array, Array, Array, Array]:
     """Each player's value and gain, and half of a 95 % interval around each value and each gain. Three-way equities alone are
-    drawn: a value is a sum of their shares of ends, and a gain is that sum with the best answer less what the player does."""
+    drawn: a value is a sum of their shares of ends, and a gain is that sum with the best response less what the player does."""
     pay = payoffs(game, first)
     values, gains = measured(pay, plays)
     best = best_answers(pay, plays)
@@ -379,10 +379,7 @@ def as_data(made: Solved) -> dict[str, Any]:
 
 def grids(made: Solved) -> list[Grid]:
     """Six charts of 13 by 13."""
-    return [
-        grid_of(name, title, made.plays[name], made.share(name), "are all in" if "push" in name else "call")
-        for name, title in DECISIONS
-    ]
+    return [grid_of(name, title, made.plays[name], made.share(name)) for name, title in DECISIONS]
 
 
 def said(made: Solved) -> str:
@@ -394,7 +391,7 @@ def said(made: Solved) -> str:
         for name, value, off in zip(PLAYERS, made.values, made.values_within, strict=True)
     )
     return (
-        f"No player gains more than {most + within:.5f} {unit} by a best answer: {most:.5f} measured with {three_hands.DEALS:,} "
-        f"other deals of six hands, and {within:.5f} for luck in them. A hand is worth {worths}, in the same unit. The "
-        "limit holds at least 97 times in 100, the ranges 95 times in 100."
+        f"No player gains more than {most + within:.5f} {unit} by a best response: {most:.5f} measured with "
+        f"{three_hands.DEALS:,} other deals of six hands, and {within:.5f} for luck in them. A hand is worth {worths}, in the "
+        "same unit. The limit holds at least 97 times in 100, the ranges 95 times in 100."
     )

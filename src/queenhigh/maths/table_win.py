@@ -42,7 +42,7 @@ WIDEST = 1_000_000
 MOST = 1_000_000
 """The most hours, and rounds an hour."""
 LEVELS = {"95": 1.959963984540054, "99.73": business.THREE_SIGMA}
-SPANS = {"95": ("95 of 100, from", "95 of 100, to"), "99.73": ("Lower control limit", "Upper control limit")}
+SPANS = {"95": ("95 % range, from", "95 % range, to"), "99.73": ("Lower control limit", "Upper control limit")}
 
 
 class Moments(msgspec.Struct, frozen=True, kw_only=True):

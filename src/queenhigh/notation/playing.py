@@ -15,7 +15,7 @@ from queenhigh.games.kit.ruling import Ruling
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.sheets import ACTED, ARRIVES, FIRST_PLAY
 from queenhigh.notation.written import ANY, Entry, Sheet, in_turn, place_of
-from queenhigh.rules import Refusal
+from queenhigh.rules import NotAuthorised, Refusal
 
 
 class SheetPlay:
@@ -166,8 +166,11 @@ class SheetPlay:
         except CannotBe as refusal:
             self._require_player(field, fact)
             raise SheetError(f"{field}.{refusal.detail}", str(refusal).removeprefix(f"{refusal.detail}: ")) from None
+        except NotAuthorised as refusal:
+            raise SheetError(f"{field}.by", str(refusal)) from None
         except Refusal as refusal:
-            raise SheetError(field, str(refusal)) from None
+            absent = nobody_at(fact, self.log.round.taken)
+            raise SheetError(f"{field}.{absent[0]}" if absent else field, str(refusal)) from None
 
     def _ended_by(self) -> str:
         rulings = self.log.round.rulings

@@ -59,12 +59,12 @@ class Case(msgspec.Struct, frozen=True):
     then: tuple[str, ...]
 
 
-def told_for(room: Room, clause: str) -> tuple[Case, ...]:
+def cases_of(room: Room, clause: str) -> tuple[Case, ...]:
     """The scenarios of a clause."""
-    return tuple(told(room, one) for one in scenarios_of(room).of(clause))
+    return tuple(in_words(room, one) for one in scenarios_of(room).of(clause))
 
 
-def told(room: Room, scenario: Scenario) -> Case:
+def in_words(room: Room, scenario: Scenario) -> Case:
     whole = scenarios_of(room).table(scenario)
     return Case(
         scenario.title,

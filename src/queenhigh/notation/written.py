@@ -10,7 +10,7 @@ from queenhigh.cards import DECK, Card, CardError, Deck, distinct
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import CardsDealt
 from queenhigh.games.kit.room import Room
-from queenhigh.money import Cents
+from queenhigh.money import Cents, MoneyError, dollars, in_dollars
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.sheets import RoundSheets
 from queenhigh.rules import Readings, UnknownReading
@@ -178,14 +178,28 @@ def require_play_wagers(sheet: Sheet, told: Collection[int]) -> None:
 
 
 def require_same_decision(sheet: Sheet) -> None:
-    """A report may say what the player did in the end (`then`). It is what the sheet gives as the decision."""
+    """A report may say what the player did in the end (`then`): a choice, or the amount of the play wager. It is what the
+    sheet gives as the decision."""
     decided = {seat.number: seat for seat in sheet.playing}
     for entry, fact in sheet.facts:
         seat, then = decided.get(getattr(fact, "seat", None)), getattr(fact, "then", "").strip().lower()
-        if seat is None or then not in (Choice.PLAY, Choice.FOLD) or seat.choice is Choice.UNDECIDED:
+        if seat is None or seat.choice is Choice.UNDECIDED:
             continue
-        if (then == Choice.PLAY) != (seat.choice is Choice.PLAY):
+        amount = _amount(then)
+        if amount is None and then not in (Choice.PLAY, Choice.FOLD):
+            continue
+        if (then != Choice.FOLD) != (seat.choice is Choice.PLAY):
             raise SheetError(entry.at("then"), f"{seat.field}.decision is {seat.choice}. Write what the player did.")
+        if amount is not None and amount not in (seat.wagers.get(PLAY), seat.wagers.get(ANTE)):
+            what = f"a play wager of {in_dollars(amount)} does not equal the ante. Write what the player did."
+            raise SheetError(entry.at("then"), what)
+
+
+def _amount(text: str) -> Cents | None:
+    try:
+        return dollars(text)
+    except MoneyError:
+        return None
 
 
 def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:

@@ -72,7 +72,7 @@ def _all_get_up(desk: Desk, state: TableState, reason: str) -> None:
 
 def _play_out(desk: Desk, state: TableState, reason: str) -> None:
     """Play out a round in which nobody has wagered, which does not end by itself: those at the table leave, and two
-    regulars play it."""
+    bots play it."""
     round = state.round
     if not isinstance(round, Betting) or round.hands or round.bank:
         return

@@ -46,7 +46,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     main has its own: house-NAME.key."""
     heads: tuple[str, ...] = ()
     """More files for the signed heads of the ledger, preferably on another machine. house.heads beside house.db is always
-    written."""
+    written. A house of a group other than main has its own: elsewhere-NAME.heads for elsewhere.heads."""
     heads_seconds: Seconds = 60.0
     """How often the head is signed, if the ledger has grown."""
     new_accounts: bool = False
@@ -191,17 +191,21 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return [self if house == self.house else self._of(house) for house in named]
 
     def _of(self, house: str) -> Config:
-        ledger, key, name = address_of(self.ledger, house), Path(self.key), self.name
+        ledger, key, heads, name = address_of(self.ledger, house), self.key, self.heads, self.name
         if house != MAIN:
-            key, name = (
-                key.with_name(f"{key.stem}-{house}{key.suffix}") if self.key else key,
-                f"{name}: {title_of(house)}",
-            )
-        return msgspec.structs.replace(self, ledger=ledger, key=str(key) if self.key else "", name=name)
+            key, name = key and _of_house(key, house), f"{name}: {title_of(house)}"
+            heads = tuple(_of_house(place, house) for place in heads)
+        return msgspec.structs.replace(self, ledger=ledger, key=key, heads=heads, name=name)
 
     @property
     def secure_cookie(self) -> bool:
         return self.secure or any(origin.startswith("https://") for origin in self.origins)
+
+
+def _of_house(file: str, house: str) -> str:
+    """The file of one house of a group: `house-south.key` for `house.key`."""
+    path = Path(file)
+    return str(path.with_name(f"{path.stem}-{house}{path.suffix}"))
 
 
 def settings_explained() -> list[tuple[str, str, str]]:
@@ -231,7 +235,14 @@ def read_config(
         found |= _checked(_from_file(Path(file)), f"{file}")
     found |= _checked(_from_environment(environment or {}), "the environment")
     found |= _checked({key: value for key, value in (flags or {}).items() if value is not None}, "the command line")
-    return msgspec.convert(found, Config)
+    config = msgspec.convert(found, Config)
+    for limit in ("chips_per_day", "chips_per_address"):
+        if config.practice_chips > (most := getattr(config, limit)):
+            raise InputError(
+                f"The setting 'practice_chips' cannot be {config.practice_chips}: {limit} is {most}, so that no newcomer "
+                f"could come in. The most is {most}."
+            )
+    return config
 
 
 def _from_file(path: Path) -> dict[str, Any]:

@@ -21,12 +21,13 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from queenhigh.rules import QueenhighError
 from queenhigh.server.config import Config
 from queenhigh.server.errors import STATUS, Body, ServerError, told
 from queenhigh.server.frames import encode
-from queenhigh.server.limits import network_of
+from queenhigh.server.limits import address_of, network_of
 from queenhigh.server.logs import note
 from queenhigh.server.messages import CommandId
 from queenhigh.server.people import Due
@@ -75,6 +76,7 @@ class Door:
         """Requests that are being answered, by address: streams are among them."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["path"] = normalize_path(scope["path"])  # what is checked here is what the router will see
         state = scope.setdefault("state", {})
         state["service"] = self.service
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
@@ -292,8 +294,8 @@ class Door:
 
     def _address(self, scope: Any, headers: dict[str, str]) -> str:
         client = scope.get("client")
-        address = client[0] if client else "local"
-        if address in self.service.config.proxies and (forwarded := headers.get("x-forwarded-for")):
+        address = address_of(client[0]) if client else "local"
+        if address in map(address_of, self.service.config.proxies) and (forwarded := headers.get("x-forwarded-for")):
             address = forwarded.rpartition(",")[2].strip()[:64] or address
         return network_of(address)
 
@@ -324,11 +326,14 @@ def own_hosts(config: Config) -> frozenset[str]:
     return frozenset(map(host_name, (*named, *(urlsplit(origin).netloc for origin in config.origins))))
 
 
+_IN_BRACKETS = re.compile(r"\[([^]]*)](?::[0-9]*)?")
+
+
 def host_name(host: str) -> str:
     """A host name without port, in lower case, without a final dot."""
     name = host.strip().lower()
-    if name.startswith("[") and "]" in name:
-        return name.partition("]")[0][1:]
+    if found := _IN_BRACKETS.fullmatch(name):
+        return found[1]
     return (name.rpartition(":")[0] if name.count(":") == 1 else name).removesuffix(".")
 
 

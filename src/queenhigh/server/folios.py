@@ -40,7 +40,7 @@ class Folios:
             del self._tasks[key]
             if task.cancelled() or task.exception() is not None:
                 raise ServerError(
-                    "unavailable", "The odds could not be worked out.", "The log has the reason.", "Ask again."
+                    "unavailable", "The odds could not be calculated.", "The log has the reason.", "Ask again."
                 )
         if key not in self._tasks:
             if len(self._tasks) + len(self._made) >= MOST:
@@ -73,7 +73,7 @@ class Folios:
                 await told
                 if await child.wait():
                     log.error("odds", extra={"fields": {"book": book, "said": self._doing[key][:500]}})
-                    raise ServerError("unavailable", "The odds could not be worked out.")
+                    raise ServerError("unavailable", "The odds could not be calculated.")
                 self._made[key] = await asyncio.to_thread(read, written)
                 self._tasks.pop(key, None)
             finally:

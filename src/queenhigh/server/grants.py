@@ -11,31 +11,33 @@ from queenhigh.server.accounts.store import Accounts
 
 _OURS = f"(nspname = '{LEDGERS}' OR starts_with(nspname, '{LEDGERS}_'))"
 """Every house's ledger, and what the houses share."""
+_WHO = """
+SELECT login.rolname::text AS name, held.rolname::text AS held, held.oid AS role
+FROM pg_roles AS login JOIN pg_roles AS held ON pg_has_role(login.oid, held.oid, 'MEMBER')
+WHERE login.rolcanlogin AND NOT login.rolsuper AND login.rolname <> current_user AND login.rolname <> ALL(?::text[])
+UNION ALL SELECT 'public', 'public', 0
+"""
+"""Each role that can log on, with every role whose rights it has or can take on by SET ROLE."""
 _TABLES = f"""
-SELECT who.name, nspname::text, relname::text, privilege
+SELECT DISTINCT who.name, nspname::text, relname::text, privilege
 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS privilege
-CROSS JOIN (
-    SELECT rolname::text AS name, pg_roles.oid AS role FROM pg_roles
-    WHERE rolcanlogin AND NOT rolsuper AND rolname <> current_user AND rolname <> ALL(?::text[])
-    UNION ALL SELECT 'public', 0
-) AS who
-WHERE {_OURS} AND relkind IN ('r', 'p', 'v', 'm')
+CROSS JOIN unnest(
+    ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']
+    || CASE WHEN current_setting('server_version_num')::int >= 170000 THEN ARRAY['MAINTAIN'] ELSE '{{}}' END
+) AS privilege
+CROSS JOIN ({_WHO}) AS who
+WHERE {_OURS} AND relkind IN ('r', 'p', 'v', 'm', 'S')
 AND (who.role = 0 OR NOT (nspname <> '{PEOPLE}' AND privilege = 'SELECT'))
-AND (has_table_privilege(who.name, pg_class.oid, privilege)
+AND (has_table_privilege(who.held, pg_class.oid, privilege)
     OR privilege IN ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')
-    AND has_any_column_privilege(who.name, pg_class.oid, privilege)
-    OR who.role <> 0 AND pg_has_role(who.role, relowner, 'MEMBER'))
+    AND has_any_column_privilege(who.held, pg_class.oid, privilege)
+    OR who.role = relowner)
 ORDER BY 1, 2, 3, 4
 """
 _SCHEMAS = f"""
-SELECT who.name, nspname::text, '', 'CREATE'
-FROM pg_namespace CROSS JOIN (
-    SELECT rolname::text AS name FROM pg_roles
-    WHERE rolcanlogin AND NOT rolsuper AND rolname <> current_user AND rolname <> ALL(?::text[])
-    UNION ALL SELECT 'public'
-) AS who
-WHERE {_OURS} AND has_schema_privilege(who.name, pg_namespace.oid, 'CREATE')
+SELECT DISTINCT who.name, nspname::text, '', 'CREATE'
+FROM pg_namespace CROSS JOIN ({_WHO}) AS who
+WHERE {_OURS} AND has_schema_privilege(who.held, pg_namespace.oid, 'CREATE')
 ORDER BY 1, 2
 """
 NAMED = 4

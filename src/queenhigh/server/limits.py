@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from queenhigh.server.errors import ServerError
@@ -53,16 +54,28 @@ class Limit:
             raise ServerError("too_many", f"Too many {what}.", now="Wait a moment and try again.")
 
 
+@lru_cache(maxsize=4096)
+def address_of(text: str) -> str:
+    """An address as it is usually written: without brackets and port, and IPv4 not as IPv6."""
+    bare = text.strip(' "')
+    bare = bare[1:].partition("]")[0] if bare.startswith("[") else bare
+    bare = bare.partition(":")[0] if bare.count(":") == 1 else bare
+    try:
+        found = ip_address(bare)
+    except ValueError:
+        return text
+    return str((found.ipv4_mapped if isinstance(found, IPv6Address) else None) or found)
+
+
 def network_of(address: str) -> str:
     """The part of an address that a client cannot choose: of IPv6, a customer has at least 64 bits to themselves."""
+    plain = address_of(address)
     try:
-        found = ip_address(address)
+        found = ip_address(plain)
     except ValueError:
-        return address
+        return plain
     if not isinstance(found, IPv6Address) or found.is_loopback:
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
+        return plain
     return f"{IPv6Address(int(found) >> 64 << 64)}/64"
 
 

@@ -212,7 +212,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """One sentence for each event of its own, in the record of a finished round."""
 
     next_bank: Callable[[AutomaticDealer], PitMove | None] | None = None
-    """If a player banks: whom the automatic dealer asks, and what a regular does who takes the bank."""
+    """If a player banks: whom the automatic dealer asks, and what a bot does who takes the bank."""
     cup: Cup | None = None
     """Its tournaments; None if the book has none."""
 

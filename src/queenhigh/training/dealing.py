@@ -1,4 +1,4 @@
-"""Real rounds for drills: the room's own `act`, its automatic dealer and its regulars. No drill is dealt by hand. To
+"""Real rounds for drills: the room's own `act`, its automatic dealer and its bots. No drill is dealt by hand. To
 show a rare hand the deck is rearranged beforehand: cards swap places, and the rest of the round is played as usual.
 """
 
@@ -96,7 +96,7 @@ class Play:
         return type(self.log.round).__name__
 
     def wager(self, chance: Chance, wanted: Wanted = (), *, extra: bool = False) -> None:
-        """Let the regulars wager; `wanted` are seats and bets that must be included."""
+        """Let the bots wager; `wanted` are seats and bets that must be included."""
         known = self.table.game.tables
         if self.table.bank:
             self.log.do(self.table.bank)
@@ -110,7 +110,7 @@ class Play:
                     self.log.do(PlaceWager(seat, player, bet, Cents(prices[bet] or limits.min)))
             lying = self.round.hands[seat].wagers if seat in self.round.hands else {}
             for bet, stake in stakes(self.croupier, limits, lying, chance.stream):
-                with suppress(Refusal):  # skipped if the regular may not also have that
+                with suppress(Refusal):  # skipped if the bot may not also have that
                     self.log.do(PlaceWager(seat, player, bet, stake))
         if extra and known.onlooker:
             self.log.do(known.onlooker(self.table.settings))

@@ -152,7 +152,7 @@ class Moment(StrEnum):
     AT_THE_DEAL = "no one has decided"
 
 
-class Lies(msgspec.Struct, frozen=True):
+class OnTable(msgspec.Struct, frozen=True):
     """What is on the table according to the facts: wagers by seat and name, in cents; how many cards at a seat or at
     the dealer's."""
 
@@ -174,7 +174,7 @@ class Stories(msgspec.Struct, frozen=True, kw_only=True):
     """A further condition on the moment, from the round and the facts."""
     tailored: Callable[[Any, Irregularity], Irregularity] | None = None
     """The facts completed from this round, such as with its cards."""
-    lies: Callable[[Irregularity], Lies] | None = None
+    on_table: Callable[[Irregularity], OnTable] | None = None
     """What the facts say about wagers and cards, if that differs from the round."""
     said_of: Callable[[str, Irregularity], str] | None = None
     """The moment in words if the facts say more than the phase; otherwise empty."""

@@ -74,7 +74,7 @@ def acting(law: FloorLaw) -> Callable[[Now, Order], list[Cited]]:
         except Refusal as refusal:
             if refusal.rule is not None:
                 return [RoundFinished((), refusal.rule)]
-        raise IllegalAction("Nothing has to wait for it.", procedure("signs"), "Go on.")
+        raise IllegalAction("Nothing has to wait for it.", procedure("signs"), "Continue.")
 
     return act
 

@@ -8,7 +8,7 @@ from typing import Any
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
 from queenhigh.training.drill import HIDDEN, Row
-from queenhigh.training.drills import Lies
+from queenhigh.training.drills import OnTable
 from queenhigh.training.words import said
 
 DID = {
@@ -21,7 +21,7 @@ DID = {
     Choice.NOT_EXPOSED: "gives the hand up unseen",
 }
 
-LAID = Lies()
+LAID = OnTable()
 
 
 def named(cards: Iterable[Card]) -> tuple[str, ...]:
@@ -32,17 +32,17 @@ def faces(cards: Iterable[Card]) -> str:
     return " ".join(card.face for card in cards)
 
 
-def seat_row(hand: Any, *, cards: bool, lies: Lies = LAID) -> Row:
-    """A seat's row. `lies` is what the facts of a story say, if that differs from the round."""
+def seat_row(hand: Any, *, cards: bool, on_table: OnTable = LAID) -> Row:
+    """A seat's row. `on_table` is what the facts of a story say, if that differs from the round."""
     did = DID.get(hand.choice, said(hand.choice.value))
-    held = of_number(named(hand.cards), lies.cards.get(hand.seat)) if cards else ()
+    held = of_number(named(hand.cards), on_table.cards.get(hand.seat)) if cards else ()
     return Row(
         f"Seat {hand.seat}, {hand.player}",
         held,
         seat=hand.seat,
         player=hand.player,
         did=did,
-        wagers={bet: int(lies.wagers.get((hand.seat, bet), stake)) for bet, stake in hand.wagers.items()},
+        wagers={bet: int(on_table.wagers.get((hand.seat, bet), stake)) for bet, stake in hand.wagers.items()},
     )
 
 

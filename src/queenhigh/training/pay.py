@@ -18,10 +18,10 @@ from queenhigh.training import answers, chips, paying
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
-from queenhigh.training.drills import HouseGame, Lesson, Lies, Tale, Wanted, Wish
+from queenhigh.training.drills import HouseGame, Lesson, OnTable, Tale, Wanted, Wish
 from queenhigh.training.layout import LAID, dealer_row, named, seat_row, shared_row
 from queenhigh.training.resting import marked, resting, restored
-from queenhigh.training.ruling import cases, lying, moment, replayed, reported, story
+from queenhigh.training.ruling import cases, found_on_table, moment, replayed, reported, story
 from queenhigh.training.stories import dollars
 from queenhigh.training.words import about, order, said
 
@@ -126,7 +126,7 @@ def _asked(
     layout = [dealer_row(over.dealer)] if over.dealer else []
     if over.shared:
         layout.append(shared_row(room.croupier.shared, over.shared))
-    layout += [seat_row(hand, cards=True, lies=_lies(tale, hand.seat)) for hand in over.in_order]
+    layout += [seat_row(hand, cards=True, on_table=_on_table(tale, hand.seat)) for hand in over.in_order]
     items = marked(settled_items(table.game, over), _rests(tale.play))
     if over.bank:
         layout[0] = Row(f"Seat {over.bank.seat}, {over.bank.player}", named(over.dealer), ("player-dealer",))
@@ -162,11 +162,11 @@ def _rests(play: Play) -> dict[str, tuple[str, ...]]:
     return by
 
 
-def _lies(tale: Tale, seat: int) -> Lies:
+def _on_table(tale: Tale, seat: int) -> OnTable:
     """What is on the table: a hand that a ruling put out of play as it was found, a corrected one as it is in the
     round."""
     given_back = {line.wager.seat for line in tale.play.round.lines if line.outcome in (Outcome.VOID, Outcome.RETURNED)}
-    return lying(tale.play.table.game, tale.fact) if tale.fact and seat in given_back else LAID
+    return found_on_table(tale.play.table.game, tale.fact) if tale.fact and seat in given_back else LAID
 
 
 def _item(game: HouseGame, over: Any, line: Line) -> Item:

@@ -109,8 +109,8 @@ def decision(play: Play, id: str, ask: str, values: Mapping[Choice, Fraction], s
     top = offered[LETTERS.index(right[0][0])]
     event = room.round.act(round, play.croupier.decide(round, SEAT, top))[0]
     clauses = tuple(dict.fromkeys(rule.clause for rule in (event.rule, *getattr(event, "also", ()))))
-    worth = "; ".join(f"{word}: {float(values[choice]):+.4f}" for choice, word in zip(offered, words, strict=True))
-    why = f"Average result in antes, over everything that can come: {worth}. {about(room.book, clauses[0])}"
+    worth = "; ".join(f"{word} {float(values[choice]):+.4f}" for choice, word in zip(offered, words, strict=True))
+    why = f"Average result in antes, over all cards to come: {worth}. {about(room.book, clauses[0])}"
     return Item(id, ask, Asks.ONE, right[0], why, clauses, words, tuple(right[1:]), shows, costs)
 
 

@@ -23,7 +23,7 @@ from queenhigh.rules.reading import Readings
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Drill, Kind, Row
-from queenhigh.training.drills import HouseGame, Lesson, Lies, Moment, Wish
+from queenhigh.training.drills import HouseGame, Lesson, Moment, OnTable, Wish
 from queenhigh.training.layout import LAID, dealer_row, seat_row, shared_row
 from queenhigh.training.resting import at_table, marked, resting
 from queenhigh.training.ruling_items import Rulings, items, keys_of
@@ -208,8 +208,8 @@ def possible_rulings(words: StoryBook, fact: Irregularity, rule_on: Callable[[Ir
     return made
 
 
-def lying(game: HouseGame, fact: Irregularity) -> Lies:
-    return game.stories.lies(fact) if game.stories.lies else LAID
+def found_on_table(game: HouseGame, fact: Irregularity) -> OnTable:
+    return game.stories.on_table(fact) if game.stories.on_table else LAID
 
 
 def _layout(told: Story) -> tuple[Row, ...]:
@@ -217,8 +217,8 @@ def _layout(told: Story) -> tuple[Row, ...]:
     rows = [dealer_row(round.dealer)] if (is_open := told.trouble.phase in ("Showdown", "Settled")) else []
     if (shared := getattr(round, "shared", ())) and (is_open or game.stories.open_board):
         rows.append(shared_row(game.room.croupier.shared, shared))
-    lies = lying(game, told.trouble.fact)
-    rows += [seat_row(hand, cards=False, lies=lies) for hand in round.in_order]
+    on_table = found_on_table(game, told.trouble.fact)
+    rows += [seat_row(hand, cards=False, on_table=on_table) for hand in round.in_order]
     if round.bank:
         rows.append(
             Row(f"Seat {round.bank.seat}, {round.bank.player}", (), ("banks",), round.bank.seat, round.bank.player)

@@ -50,7 +50,7 @@ class StoryBook(msgspec.Struct, frozen=True):
     def telling(self, fact: Irregularity) -> Telling:
         tag = str(fact.__struct_config__.tag)
         if tag not in self.tellings:
-            raise BookFault(f"{self.name} does not say how {tag} is told. Add [{tag}] with a story.")
+            raise BookFault(f"{self.name} has no story for {tag}. Add [{tag}] with one.")
         return self.tellings[tag]
 
     def sentences(self, fact: Irregularity) -> list[str]:

@@ -39,7 +39,7 @@ def about(book: Book, clause: str) -> str:
 
 def at(seats: tuple[int, ...]) -> str:
     if not seats:
-        return "all"
+        return "every seat"
     return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
 
 
@@ -81,7 +81,7 @@ def order(given: ordered.Order) -> str:
             return f"This hand counts as the player's own: seat {given.seat}"
         case ordered.Amend():
             counts = f"; {in_dollars(given.counts)} of it counts" if given.counts is not None else ""
-            return f"It is noted that {in_dollars(given.amount)} lies as the {said(given.bet)} of seat {given.seat}{counts}"
+            return f"It is noted that the {said(given.bet)} of seat {given.seat} is {in_dollars(given.amount)}{counts}"
         case ordered.Regrade():
             return f"The {said(given.bet)} of seat {given.seat} counts as {said(given.becomes)}"
         case ordered.PayOn():

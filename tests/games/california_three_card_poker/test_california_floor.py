@@ -42,6 +42,14 @@ def opened(*players: str, settings: Table | None = None) -> Play:
     return play
 
 
+@pytest.mark.clause("Deck: physical")
+def test_a_table_does_not_open_with_a_deck_that_was_found_incomplete_after_it_was_checked() -> None:
+    play = shut()
+    play.do(said.CheckCards(by=DEALER, at=NOON, count=51))
+    play.refused(opening(), "opening")
+    play.do(said.CheckCards(by=DEALER, at=NOON), opening())
+
+
 @pytest.mark.clause(
     "Table: seats", "Table: drop box", "Table (a)", "Table (b)", "Table (c)", "Deck: shuffler", "Deck (a)"
 )

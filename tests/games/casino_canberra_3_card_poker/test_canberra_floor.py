@@ -63,6 +63,14 @@ def settings(play: Play) -> Table:
     return made
 
 
+@pytest.mark.clause("2.2")
+def test_a_table_does_not_open_with_a_deck_that_was_found_incomplete_after_it_was_checked() -> None:
+    play = shut()
+    play.do(said.CheckCards(by=DEALER, at=NOON + 60, count=51))
+    play.refused(opening(NOON + 120), "2.2")
+    play.do(said.CheckCards(by=DEALER, at=NOON + 180), opening(NOON + 240))
+
+
 # -- who was warned about the minimum (3.4, reading A6)
 
 

@@ -145,7 +145,7 @@ def test_the_document_says_what_the_smallest_chip_is_and_when_chips_are_raced() 
     said = words.bank(terms)
     assert "10,000 in tournament chips; the smallest chip is 25." in said
     assert "those below 100 after level 2 and those below 500 after level 3" in said
-    assert checklist.slips(terms, LAW) == []
+    assert checklist.faults(terms, LAW) == []
 
 
 # -- whole chips

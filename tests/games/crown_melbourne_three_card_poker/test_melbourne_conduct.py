@@ -148,6 +148,18 @@ class TestContraventions:
         assert found[1, "ante"] is found[1, "play"] is Outcome.VOID
         assert found[1, "pair_plus"] is not Outcome.VOID
 
+    @pytest.mark.clause("13.2.1", "13.3", "5.6", "5.10.1")
+    @pytest.mark.parametrize("fact", [Contravention(seat=1, void=("ante",)), Fraud(seats=(1,), bets=("ante",))])
+    @pytest.mark.parametrize(
+        ("readings", "play"), [({}, ("void", 0)), ({"A-49c": "stands"}, ("win", 10))], ids=["returned", "stands"]
+    )
+    def test_a_play_wager_beside_a_void_ante_follows_reading_a_49c(self, fact: Any, readings: Any, play: Any) -> None:
+        at = decided({1: Seat("9c 8s 7h")}, at=table(readings=readings))
+        ruled(at, fact, MANAGER)
+        found = lines(finish(at), 1)
+        assert (told(found["ante"])[0], told(found["play"])[:2]) == ("void", play)
+        assert "ante_bonus" not in found
+
     @pytest.mark.clause("13.2.1", "5.5.1(a)")
     def test_an_ante_made_void_before_the_choice_takes_the_jackpot_wager_along(self) -> None:
         seats = {1: Seat("Kh Kd 2s", jackpot=1, pair_plus=5, choice=Choice.UNDECIDED), 2: Seat("Jh 8d 3d", jackpot=1)}

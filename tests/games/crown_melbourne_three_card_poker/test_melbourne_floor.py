@@ -69,6 +69,14 @@ def opening(play: Play, **changes: Any) -> said.OpenTable:
 # -- opening
 
 
+@pytest.mark.clause("3.2")
+def test_a_table_does_not_open_with_a_deck_that_was_found_incomplete_after_it_was_checked() -> None:
+    play = shut()
+    play.do(said.CheckCards(by=DEALER, at=NOON, count=53))
+    play.refused(opening(play), "3.2")
+    play.do(said.CheckCards(by=DEALER, at=NOON), opening(play))
+
+
 @pytest.mark.clause("2.1", "2.2.1", "2.2.2", "2.3", "3.2", "8.1", "8.1 fn s66(1)", "10.2.1")
 def test_a_table_opens_with_everything_it_needs() -> None:
     play = shut()

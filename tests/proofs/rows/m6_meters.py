@@ -41,7 +41,7 @@ RATES = {
     6_000_000: 2612,
     7_500_000: 2350,
 }
-"""Table 1, typed in from the book: seed for a dollar in cents, and how many ten-thousandths of a wager go on the meter."""
+"""Table 1, typed in from the book: seed for a dollar in cents, and how many ten-thousandths of a wager are added to the meter."""
 COSTS = (100, 200, 250, 500, 700)
 ROUNDS = {many: wagering(many) for many in range(1, 41)}
 """A meter does not ask how many sit at a table; many at once make a hundred million come sooner."""

@@ -47,7 +47,11 @@ GRANTS = (
     "SELECT (folded) ON queenhigh_people.sessions",
     "UPDATE ON queenhigh.head",
     "CREATE ON SCHEMA queenhigh_people",
+    "UPDATE ON SEQUENCE queenhigh_people.post_number_seq",
+    "pg_read_all_data",
+    "pg_write_all_data",
 )
+"""The last two take effect for a role that inherits nothing only after SET ROLE."""
 
 
 def run(case: Case) -> Figures:
@@ -197,7 +201,7 @@ def _roles(admin: str) -> Iterator[tuple[str, str, str]]:
     with psycopg.connect(admin, autocommit=True) as connection:
         _clear(connection)
         connection.execute(f"CREATE ROLE {HOUSE} LOGIN")
-        connection.execute(f"CREATE ROLE {STRANGER} LOGIN")
+        connection.execute(f"CREATE ROLE {STRANGER} LOGIN NOINHERIT")
         connection.execute(f"GRANT CREATE ON DATABASE postgres TO {HOUSE}")
         try:
             yield admin, admin.replace("postgres@", f"{HOUSE}@"), admin.replace("postgres@", f"{STRANGER}@")

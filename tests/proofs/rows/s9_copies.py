@@ -59,7 +59,7 @@ def run(case: Case) -> Figures:
 
 
 def _until_in_play(process: Process, least: int = 4) -> None:
-    """Some rounds have been dealt at some tables, and several go on."""
+    """Some rounds have been dealt at some tables, and several are not over."""
     for _ in range(600):
         tables = process.http.get("/api/lobby").json()["tables"]
         if sum(table["phase"] in IN_PLAY for table in tables) >= least and sum(t["round"] for t in tables) > len(

@@ -66,7 +66,7 @@ def design(asked: Asked) -> Sheet:
         (label, f"{made[key]:.4f}{unit} (the book {own[key]:.4f}{unit})")
         for label, key, unit in (
             ("House edge", "house_edge_percent", " %"),
-            ("Of all wagered", "element_of_risk_percent", " %"),
+            ("Element of risk", "element_of_risk_percent", " %"),
             ("Wins or hits", "hit_percent", " %"),
             ("Standard deviation", "standard_deviation", ""),
         )

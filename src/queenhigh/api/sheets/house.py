@@ -98,7 +98,7 @@ def par(asked: Asked) -> Sheet:
             ),
             FigureTable(
                 title="Return of N rounds",
-                heads=[">Rounds", ">90 of 100", ">95 of 100", ">99 of 100"],
+                heads=[">Rounds", ">90 % range", ">95 % range", ">99 % range"],
                 rows=bands,
             ),
             *(
@@ -132,7 +132,7 @@ def information(asked: Asked) -> Sheet:
     chart = Bars(
         name="gains",
         title="What each piece of knowledge gains",
-        says="In per cent of the first stake, if the player makes the best of it.",
+        says="In per cent of the first stake, if the player makes the best use of it.",
         labels=tuple(case["says"] for case in cases),
         panels=(
             Panel(
@@ -145,12 +145,13 @@ def information(asked: Asked) -> Sheet:
     return Sheet(
         question="information",
         title="What known cards are worth",
-        lead=f"{made['wager_title']} keeps {percent(made['house_edge_percent'])} of a player who sees only what the game shows.",
+        lead=f"The house edge of {made['wager_title']} is {percent(made['house_edge_percent'])} for a player who sees only what "
+        "the game shows.",
         fields=[choice, entry(asked, "table", "Pay table", "", "Where a book has several, such as A.")],
         tables=[
             FigureTable(
                 title="Known cards",
-                heads=["The player knows", ">House edge", ">Gain", ">Exactly, or 95 of 100"],
+                heads=["The player knows", ">House edge", ">Gain", ">Exact, or 95 % interval"],
                 rows=rows,
             ),
             FigureTable(title="Irregularities that stand", heads=["Clause", "Rule", ">Costs"], rows=stands),
@@ -232,7 +233,7 @@ def business(asked: Asked) -> Sheet:
         ),
     ]
     if bank := made.get("bank"):
-        lines.append((f"A bank of ${grouped(bank['amount'])} is ever used up", table_win.used_up(bank)))
+        lines.append((f"Risk that a bank of ${grouped(bank['amount'])} ever runs out", table_win.used_up(bank)))
     if table_win.sampled(made):
         lines.append(("Given with ±", "simulated, with one standard error"))
     heads, rows = table_win.by_time(made)
@@ -313,7 +314,7 @@ def compare(asked: Asked) -> Sheet:
         tables=[
             FigureTable(
                 title="House by house",
-                heads=["House", "Wager", ">Edge", ">Evening, $", ">Ahead", ">5 to 95 of 100, $"],
+                heads=["House", "Wager", ">Edge", ">Evening, $", ">Ahead", ">90 % range, $"],
                 rows=rows,
             )
         ],

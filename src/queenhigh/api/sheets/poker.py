@@ -136,7 +136,7 @@ def preflop(asked: Asked) -> Sheet:
         + (
             "Counted over every board and hand."
             if made["exact"]
-            else f"Drawn: {made['samples']:,} deals for each hand."
+            else f"Sampled: {made['samples']:,} deals for each hand."
         ),
         fields=[
             FormField(
@@ -150,7 +150,7 @@ def preflop(asked: Asked) -> Sheet:
         tables=[
             FigureTable(
                 title=f"The best {BEST}" if made["chart"] else "The best first",
-                heads=["Hand", ">Of the pot", ">95 of 100"],
+                heads=["Hand", ">Of the pot", ">95 % interval"],
                 rows=rows(made)[:BEST] if made["chart"] else rows(made),
             )
         ],

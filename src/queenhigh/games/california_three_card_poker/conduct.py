@@ -10,7 +10,7 @@ from queenhigh.games.california_three_card_poker.book import rule
 from queenhigh.games.california_three_card_poker.irregularities import Finding, Misfortune, ruling_rank
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import CannotBe, Irregularity
 from queenhigh.games.kit.phases import Betting, Settled
 from queenhigh.games.kit.ruling import (
     Continue,
@@ -108,6 +108,9 @@ def back_line_wager(fact: BackLineWager, round: CaliforniaRound) -> Ruling:
     (reading A1), the chips are simply returned. Any other wager is refused.
     """
     who = fact.player or "a player"
+    if fact.bet == BANK:
+        what = "The bank is the player-dealer's own wager, and not one that is placed behind a hand."
+        raise CannotBe("bet", what, rule("Dealing 2"), "Say ante, play or pair_plus.")
     if fact.bet == PAIR_PLUS:
         if round.table.readings["A1"] != "off":
             raise IllegalAction("This table takes back-line pair plus wagers.", rule("Pair Plus item 9"), "Accept it.")
@@ -123,10 +126,11 @@ def back_line_wager(fact: BackLineWager, round: CaliforniaRound) -> Ruling:
 def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
     hand = round.hands.get(fact.seat)
     if hand is None:
-        raise IllegalAction(f"Seat {fact.seat} has no ante.", rule("Dealing 3(play)"), "Name a seat with an ante.")
+        raise CannotBe("seat", f"Seat {fact.seat} has no ante.", rule("Dealing 3(play)"), "Name a seat with an ante.")
     due = hand.wagers[ANTE]
     if fact.attempted == due:
-        raise IllegalAction(f"A play wager of {in_dollars(due)} is correct.", rule("Dealing 3(play)"), "Accept it.")
+        what = f"A play wager of {in_dollars(due)} is correct."
+        raise CannotBe("attempted", what, rule("Dealing 3(play)"), "Accept it.")
     note = f"a play wager of {in_dollars(fact.attempted)} is refused: it must equal the ante, {in_dollars(due)}"
     orders = (Refuse(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
     return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail or fact.then)

@@ -15,10 +15,10 @@ import msgspec
 from queenhigh.games.california_three_card_poker.book import PAY, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
-from queenhigh.games.kit.facts import Irregularity, To, recipients, seats_of
+from queenhigh.games.kit.facts import CannotBe, Irregularity, To, recipients, seats_of
 from queenhigh.games.kit.phases import Showdown
 from queenhigh.games.kit.ruling import Continue, CountCards, Order, Record, Ruling, VoidRound
-from queenhigh.rules import IllegalAction, Rule
+from queenhigh.rules import Rule
 
 DECK = int(PAY.figure("deck"))
 UNDEALT = {"stub", "shuffler", "rest"}
@@ -101,7 +101,11 @@ def deck_count(fact: DeckCount, round: CaliforniaRound) -> Ruling:
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: CaliforniaRound) -> Ruling:
     count = fact.count if fact.dealt_count is None else fact.dealt_count
     if count == CARDS:
-        raise IllegalAction(f"{CARDS} cards are the right number for a stack.", rule("Dealing 7"), "Play on.")
+        what, detail = (
+            f"{CARDS} cards are the right number for a stack.",
+            "count" if fact.dealt_count is None else "dealt_count",
+        )
+        raise CannotBe(detail, what, rule("Dealing 7"), "Play on.")
     where = ", ".join(map(str, _places(fact, rule("Dealing 7")) or ["a seat"]))
     found = () if count is None else (Record(rule("Dealing 7"), f"{count} cards at {where}"),)
     return _by_house_procedure(fact, round.table, rule("Dealing 7"), *found)
@@ -113,12 +117,13 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
     decisions have been made, and the hands in play are turned up in any case (reading A16c).
     """
     if fact.count < 1:
-        raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"), "Say how many were.")
+        raise CannotBe("count", "No card was exposed.", rule("Dealing 8(stacks)"), "Say how many were.")
     places = dict.fromkeys(_places(fact, rule("Dealing 8(stacks)")))
     undealt = bool(places) and set(places) <= UNDEALT
     stacks = {*round.hands, *([round.bank.seat] if round.bank else [])}
     if strange := [place for place in places if isinstance(place, int) and place not in stacks]:
-        raise IllegalAction(
+        raise CannotBe(
+            "to",
             f"There is no stack at seat {strange[0]}.",
             rule("Dealing 8(stacks)"),
             f"There are stacks at {', '.join(map(str, sorted(stacks)))}.",
@@ -126,7 +131,7 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
     most = DECK if set(places) & UNDEALT else CARDS * (len(places) or len(stacks))
     if fact.count > most:
         what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
-        raise IllegalAction(what, rule("Dealing 8(stacks)"), "Say how many were, and where.")
+        raise CannotBe("count", what, rule("Dealing 8(stacks)"), "Say how many were, and where.")
     if isinstance(round, Showdown) and round.table.readings["A16c"] == "stands":
         decided = rule("Dealing 8(rest)") if undealt else rule("Winners 2")
         orders = (Continue(decided, "the player-dealer's hand is open: no decision is left to make"),)
@@ -138,9 +143,13 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
 @rule("Dealing 3(ante)")
 def cards_to_seat_without_ante(fact: CardsToSeatWithoutAnte, round: CaliforniaRound) -> Ruling:
     if strange := [place for place in recipients(fact.to) if not isinstance(place, int)]:
-        raise IllegalAction(f"{strange[0]!r} is not a seat.", rule("Dealing 3(ante)"), "Name the seat without an ante.")
+        what = f"{strange[0]!r} is not a seat."
+        raise CannotBe("to", what, rule("Dealing 3(ante)"), "Name the seat without an ante.")
     if played := [seat for seat in seats_of(fact.to) if seat in round.hands]:
-        raise IllegalAction(f"Seat {played[0]} has an ante.", rule("Dealing 3(ante)"), "Name a seat without one.")
+        raise CannotBe("to", f"Seat {played[0]} has an ante.", rule("Dealing 3(ante)"), "Name a seat without one.")
+    if round.bank and round.bank.seat in seats_of(fact.to):
+        what = f"Seat {round.bank.seat} is the player-dealer's, which is dealt a stack without an ante."
+        raise CannotBe("to", what, rule("Dealing 8(stacks)"), "Name a seat without an ante.")
     return _by_house_procedure(fact, round.table, rule("Dealing 3(ante)"))
 
 
@@ -149,9 +158,8 @@ def _places(fact: ExposedCard | WrongNumberOfCards, decided: Rule) -> list[int |
     places = recipients(fact.to)
     if fact.seat is None or places in ([], [fact.seat]):
         return places or ([] if fact.seat is None else [fact.seat])
-    raise IllegalAction(
-        f"The report names seat {fact.seat} and {', '.join(map(str, places))}.", decided, "Name the places once."
-    )
+    what = f"The report names seat {fact.seat} and {', '.join(map(str, places))}."
+    raise CannotBe("to", what, decided, "Name the places once.")
 
 
 def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Order) -> Ruling:

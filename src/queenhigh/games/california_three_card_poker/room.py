@@ -35,7 +35,7 @@ from queenhigh.games.kit.room import (
 from queenhigh.money import Cents
 
 REGULARS_BANK = Cents(30_000)
-"""The wager of a regular who banks."""
+"""The wager of a bot who banks."""
 DOLLAR = 100
 
 

@@ -14,7 +14,7 @@ from queenhigh.games.casino_canberra_3_card_poker.book import rule
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
 from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PLAY
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import CannotBe, Irregularity
 from queenhigh.games.kit.ruling import Exclude, ForfeitHands, Order, Record, ReturnBets, ReturnHands, Ruling
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import IllegalAction, Rule
@@ -128,9 +128,9 @@ def collusion(fact: Collusion | Breach, round: CanberraRound) -> Ruling:
     """11.3: rule on collusion. An excluded player gets the wagers of this round back, and the others play on (reading
     A10)."""
     if not fact.seats:
-        raise IllegalAction("No player is named.", rule("11.3"), "Say which boxes.")
+        raise CannotBe("seats", "No player is named.", rule("11.3"), "Say which boxes.")
     for seat in fact.seats:
-        hand_at(round, seat, rule("11.3"))
+        hand_at(round, seat, rule("11.3"), told="seats")
     if fact.ruling not in tuple(CollusionRuling):
         raise IllegalAction(
             f"{fact.ruling!r} is not a ruling on collusion.", rule("11.3"), f"Say {', '.join(CollusionRuling)}."
@@ -158,10 +158,10 @@ def disturbance(fact: Disturbance, round: CanberraRound) -> Ruling:
         fact.already_paid if isinstance(fact.already_paid, list) else [fact.already_paid] if fact.already_paid else []
     )
     for place, payment in enumerate(paid):
-        hand_at(round, payment.seat, rule("14.1"))
+        hand_at(round, payment.seat, rule("14.1"), told="already_paid")
         if payment.seat in [before.seat for before in paid[:place]]:
             what = f"Box {payment.seat} is named twice."
-            raise IllegalAction(what, rule("14.1"), "State once what it had been paid.")
+            raise CannotBe("already_paid", what, rule("14.1"), "State once what it had been paid.")
     cause = fact.cause or fact.detail
     orders = void_round(round, rule("14.1"), paid=tuple(payment.seat for payment in paid))
     stated = [f"box {one.seat} had been paid {in_dollars(one.amount)}" for one in paid if one.amount]
@@ -180,7 +180,8 @@ def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
             orders = (ReturnHands(rule("14.2(a)"), (fact.seat,), Outcome.VOID),)
         case [*bets]:
             if strange := [bet for bet in bets if bet not in hand.wagers]:
-                raise IllegalAction(
+                raise CannotBe(
+                    "void_wagers",
                     f"Box {fact.seat} has no {' or '.join(strange)}.",
                     rule("14.2(a)"),
                     "Name wagers that are on the box.",

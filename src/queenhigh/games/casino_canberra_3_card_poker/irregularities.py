@@ -18,7 +18,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
 from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PLAY, counted
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.facts import DEALER, Irregularity, To, recipients, seats_of
+from queenhigh.games.kit.facts import DEALER, CannotBe, Irregularity, To, recipients, seats_of
 from queenhigh.games.kit.phases import BetsClosed, Betting, Settled, Showdown, in_play
 from queenhigh.games.kit.ruling import (
     Continue,
@@ -141,7 +141,8 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
         return Ruling(rule("7.8"), "dealer", (refused,), reason=fact.detail or fact.then)
     ante = hand.wagers[ANTE]
     if fact.attempted == ante:
-        raise IllegalAction(f"{in_dollars(ante)} equals the ante of box {fact.seat}.", rule("7.2"), "Accept it.")
+        what = f"{in_dollars(ante)} equals the ante of box {fact.seat}."
+        raise CannotBe("attempted", what, rule("7.2"), "Accept it.")
     if PLAY in hand.wagers and fact.when in FOUND_LATE:
         found = replace(hand, wagers={**hand.wagers, PLAY: fact.attempted})
         counts = counted(round.table, found, PLAY)
@@ -184,17 +185,18 @@ def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
     deal: players have to protect their cards (11.1).
     """
     if fact.count is not None and fact.count < 1:
-        raise IllegalAction(f"{fact.count} is not a number of exposed cards.", rule("12.1"), "Say how many were.")
+        what = f"{fact.count} is not a number of exposed cards."
+        raise CannotBe("count", what, rule("12.1"), "Say how many were.")
     places = dict.fromkeys(recipients(fact.to))
     if strange := [one for one in places if one not in ("", DEALER) and one not in round.hands]:
         boxes = ", ".join(map(str, sorted(round.hands)))
-        raise IllegalAction(
-            f"There is no hand at {strange[0]}.", rule("12.1"), f"There are boxes {boxes}, or the dealer."
+        raise CannotBe(
+            "to", f"There is no hand at {strange[0]}.", rule("12.1"), f"There are boxes {boxes}, or the dealer."
         )
     most = CARDS * (len(round.hands) if "" in places else len(places))
     if places and fact.count is not None and fact.count > most:
         what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
-        raise IllegalAction(what, rule("12.1"), "Say how many were, and where.")
+        raise CannotBe("count", what, rule("12.1"), "Say how many were, and where.")
     if fact.ruling:
         return collusion(Collusion(seats=list(seats_of(fact.to)), ruling=fact.ruling, detail=fact.detail), round)
     if DEALER in recipients(fact.to) and (fact.count or 1) >= DEALER_EXPOSED_VOID:
@@ -244,7 +246,8 @@ def misdeal_order(fact: MisdealOrder, round: CanberraRound) -> Ruling:
 @rule("2.5")
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: CanberraRound) -> Ruling:
     if fact.dealt_count == CARDS:
-        raise IllegalAction(f"{CARDS} cards are the right number for a hand.", rule("2.5"), "Play on.")
+        what = f"{CARDS} cards are the right number for a hand."
+        raise CannotBe("dealt_count", what, rule("2.5"), "Play on.")
     whose = ", ".join(map(str, recipients(fact.to)))
     return _not_dealt_by_the_rules(fact, round, Record(rule("2.5"), f"{fact.dealt_count} cards to {whose}"))
 

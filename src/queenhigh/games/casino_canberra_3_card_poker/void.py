@@ -10,6 +10,7 @@ from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, ANTE_BONUS, PAIRS_PLUS
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.facts import CannotBe
 from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import Hand, Settled, WithCards
 from queenhigh.games.kit.release import void_lines
@@ -25,7 +26,7 @@ from queenhigh.games.kit.ruling import (
     reversed_seats,
 )
 from queenhigh.money import Line, Outcome
-from queenhigh.rules import IllegalAction, Rule
+from queenhigh.rules import Rule
 
 RELEASES = (ReturnHands, ForfeitHands, ReturnBets)
 """The orders that take wagers out of play."""
@@ -36,10 +37,10 @@ def supervisor(round: CanberraRound) -> str:
     return round.table.readings["A14"]
 
 
-def hand_at(round: CanberraRound, seat: int, by: Rule) -> Hand:
-    """Return the hand that a ruling is about."""
+def hand_at(round: CanberraRound, seat: int, by: Rule, *, told: str = "seat") -> Hand:
+    """Return the hand that a ruling is about; `told` is the detail of the report that names it."""
     if seat not in round.hands:
-        raise IllegalAction(f"There is no hand at box {seat}.", by, "Name a box with a wager.")
+        raise CannotBe(told, f"There is no hand at box {seat}.", by, "Name a box with a wager.")
     return round.hands[seat]
 
 

@@ -1,4 +1,4 @@
-"""The automatic dealer, and regulars (bots) who play sensibly, so that one person can play. A regular knows its own
+"""The automatic dealer, and bots who play sensibly, so that one person can play. A bot knows its own
 cards, the board, the pot, the price of a call and its seat. Its random choices come from the given seed, so the same
 seed plays the same hand.
 """
@@ -43,7 +43,7 @@ SMALL, BIG = 100, 200
 FULL = 6
 """A table with at least this many players counts as full."""
 ENOUGH_RAISES = 3
-"""After this many raises a regular only calls, even where the book sets no limit for two players (6.9)."""
+"""After this many raises a bot only calls, even where the book sets no limit for two players (6.9)."""
 STRUCTURES = {
     Limit.NO_LIMIT: Structure(limit=Limit.NO_LIMIT, blinds=(SMALL, BIG), straddle=True),
     Limit.POT: Structure(limit=Limit.POT, blinds=(SMALL, BIG), straddle=True),
@@ -100,7 +100,7 @@ def is_waiting(hand: Hand) -> int | None:
 
 
 def bot_acts(hand: BettingRound | Discarding, seed: Seed) -> Action:
-    """What the regular whose turn it is does."""
+    """What the bot whose turn it is does."""
     stream = seed.bytes()
     number = hand.waiting[0]
     cards = hand.seats[number].cards

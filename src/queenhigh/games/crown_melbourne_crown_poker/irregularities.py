@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import facts, misdeals
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
-from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND, THIRD
+from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, ROUNDS, SECOND, THIRD
 from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED, play_on, substantial, substantial_in_round
 from queenhigh.games.crown_melbourne_crown_poker.orders import ASIDE, BOARD, BURNS, HAND, MUCK, STUB
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
@@ -26,7 +27,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Uncontested,
 )
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import CannotBe, Irregularity
 from queenhigh.games.kit.ruling import (
     Continue,
     ForfeitHands,
@@ -58,15 +59,20 @@ def _dealt(hand: Hand, decided: Rule) -> InPlay:
 def _live(hand: Hand, number: int, decided: Rule) -> Seat:
     seat = hand.seats.get(number)
     if seat is None or not seat.live or not seat.cards:
-        raise IllegalAction(f"Seat {number} has no live hand.", decided, "Name a live hand.")
+        raise CannotBe("seat", f"Seat {number} has no live hand.", decided, "Name a live hand.")
     return seat
+
+
+def _held(seat: Seat, card: Card, decided: Rule) -> None:
+    if card not in seat.cards:
+        raise CannotBe("card", f"Seat {seat.number} was not dealt {card}.", decided, "Name the card that was seen.")
 
 
 @rule("9.2")
 def shown_to_one(fact: facts.ShownToOne, hand: Hand) -> Ruling:
     """A hand shown to one player is shown to all when the hand is over, if anyone asks."""
     if fact.seat not in hand.seats:
-        raise IllegalAction(f"No one is playing at seat {fact.seat}.", rule("9.2"), "Name a player of the hand.")
+        raise CannotBe("seat", f"No one is playing at seat {fact.seat}.", rule("9.2"), "Name a player of the hand.")
     asked = f" as seat {fact.asked_by} asked" if fact.asked_by else " on request"
     return _ordered(rule("9.2"), fact, Record(rule("9.2"), f"seat {fact.seat} shows the hand to the table{asked}"))
 
@@ -77,7 +83,7 @@ def boxed_card(fact: facts.BoxedCard, hand: Hand) -> Ruling:
     into use (reading A-46), make the deck defective."""
     decided, found = rule("9.3"), hand.boxed + fact.count
     if fact.count < 1:
-        raise IllegalAction("No boxed card was found.", decided, "Play on.")
+        raise CannotBe("count", "No boxed card was found.", decided, "Play on.")
     if found >= BOXED:
         return misdeals.defective_deck(facts.DefectiveDeck(ground="boxed", count=found, detail=fact.detail), hand)
     if fact.card is None:
@@ -85,9 +91,8 @@ def boxed_card(fact: facts.BoxedCard, hand: Hand) -> Ruling:
     hand = _dealt(hand, decided)
     holder = next((number for number in hand.live if fact.card in hand.seats[number].cards), None)
     if holder is None and fact.card not in hand.stub:
-        raise IllegalAction(
-            f"{fact.card} is neither in a live hand nor in the stub.", decided, "Name the card that was boxed."
-        )
+        what = f"{fact.card} is neither in a live hand nor in the stub."
+        raise CannotBe("card", what, decided, "Name the card that was boxed.")
     orders: list[Order] = [PlaceCards(decided, MUCK, (fact.card,))]
     if holder is not None:
         orders.append(PlaceCards(decided, HAND, top=1, seat=holder))
@@ -101,13 +106,15 @@ def boxed_cards_counted(hand: Hand, fact: facts.BoxedCard, _: Ruling) -> list[Ci
 @rule("9.4")
 def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
     """Before substantial action the wrongly dealt card becomes the burn and the next one is dealt; later, or if that is
-    impossible, the street stands with one burn fewer. A flop is dealt again instead (9.8, reading A-28)."""
+    impossible, the street stands with one burn fewer. A flop is dealt again instead (9.8, reading A-28). Once betting
+    on a street is complete, a report is about the next one, unless it names the one before."""
     hand = _dealt(hand, rule("9.4"))
-    if not isinstance(hand, BettingRound):
+    complete = not isinstance(hand, BettingRound)
+    if complete and not (hand.board and fact.when == ROUNDS[hand.street]):
         return _burn_missed_at_once(fact, hand)
     if hand.street == FIRST or not hand.burns:
         raise IllegalAction("Nothing was due to be burned yet.", rule("9.4"), "Play on.")
-    acted = substantial(hand)
+    acted = complete or substantial(hand)
     anew = hand.street == SECOND and not acted and _dealt_anew(fact, hand)
     if acted or not (fact.reconstructable or anew):
         return _ordered(rule("9.4"), fact, PlaceCards(rule("9.4"), STUB, burned=1), _one_burn_fewer())
@@ -160,7 +167,9 @@ def mucked_hand_request(fact: facts.MuckedHandRequest, hand: Hand) -> Ruling:
 
 @rule("9.6")
 def card_exposed_by_player(fact: facts.CardExposedByPlayer, hand: Hand) -> Ruling:
-    _live(hand, fact.seat, rule("9.6"))
+    seat = _live(hand, fact.seat, rule("9.6"))
+    if fact.card is not None:
+        _held(seat, fact.card, rule("9.6"))
     return play_on(rule("9.6"), f"the card still plays: seat {fact.seat}'s hand is live", fact.detail)
 
 
@@ -170,12 +179,12 @@ def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Rulin
     seen together or one after the other, are a misdeal."""
     decided = rule("9.7")
     if fact.count < 1:
-        raise IllegalAction("No card was exposed.", decided, "Play on.")
+        raise CannotBe("count", "No card was exposed.", decided, "Play on.")
     if fact.count > 1:
         return misdeals.several_exposed(fact, hand)
     hand = _dealt(hand, decided)
     if fact.seat is None:
-        raise IllegalAction("Say who received the exposed card.", decided, "Name the seat.")
+        raise CannotBe("seat", "The player who received the exposed card is missing.", decided, "Name the seat.")
     seat = _live(hand, fact.seat, decided)
     second = any(made.rule == decided for made in hand.rulings)
     if hand.street != FIRST or (hand.burns and not second) or not isinstance(hand, BettingRound):
@@ -183,8 +192,7 @@ def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Rulin
     if second:
         return misdeals.several_exposed(fact, hand)
     card = fact.card or seat.cards[0]
-    if card not in seat.cards:
-        raise IllegalAction(f"Seat {fact.seat} was not dealt {card}.", decided, "Name the card that was seen.")
+    _held(seat, card, decided)
     orders: list[Order] = [PlaceCards(decided, HAND, top=1, seat=fact.seat), PlaceCards(decided, BURNS, (card,))]
     if hand.table.readings["exposed_card_burn"] == "no_further_burn":
         orders.append(NoBurn(decided))
@@ -198,9 +206,8 @@ def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
     decided = rule("9.9")
     hand = _dealt(hand, decided)
     if fact.count <= FLOP_CARDS:
-        raise IllegalAction(
-            f"A flop of {fact.count} cards does not have too many.", decided, "Say how many were turned up."
-        )
+        what = f"A flop of {fact.count} cards does not have too many."
+        raise CannotBe("count", what, decided, "Say how many were turned up.")
     if isinstance(hand, BettingRound) and hand.street == SECOND:
         first: tuple[Order, ...] = (RetakeStreet(decided),)
     elif hand.street == FIRST and not isinstance(hand, BettingRound) and not hand.board:
@@ -267,7 +274,8 @@ def more_than_two_opened(fact: facts.MoreThanTwoCardsOpened, hand: Hand) -> Ruli
     """The right card plays; the others are shuffled back, the stub is cut and the game continues."""
     _one_card_street(hand, rule("9.14"))
     if fact.count <= TWO:
-        raise IllegalAction(f"{fact.count} cards are not more than two.", rule("9.14"), "For two cards there is 9.13.")
+        what = f"{fact.count} cards are not more than two."
+        raise CannotBe("count", what, rule("9.14"), "For two cards there is 9.13.")
     return _ordered(rule("9.14"), fact, Reshuffle(rule("9.14")))
 
 
@@ -287,11 +295,11 @@ def failed_to_discard(fact: facts.FailedToDiscard, hand: Hand) -> Ruling:
     seat = _live(hand, fact.seat, rule("9.15.1"))
     after = hand.table.game.discard_after
     if after is None or hand.street <= after or len(seat.cards) < hand.table.game.hole_cards:
-        raise IllegalAction(f"Seat {fact.seat} has no card to give up.", rule("9.15.1"), "Play on.")
+        raise CannotBe("seat", f"Seat {fact.seat} has no card to give up.", rule("9.15.1"), "Play on.")
     if hand.street > after + 1 or substantial_in_round(hand) or hand.table.readings["late_discard"] == "dead":
         return _ordered(rule("9.15.2"), fact, ForfeitHands(rule("9.15.2"), (fact.seat,)))
     if fact.card is None or fact.card not in seat.cards:
-        raise IllegalAction(f"Seat {fact.seat} has still to discard.", rule("9.15.1"), "Say which card is given up.")
+        raise CannotBe("card", f"Seat {fact.seat} has still to discard.", rule("9.15.1"), "Say which card is given up.")
     return _ordered(rule("9.15.1"), fact, PlaceCards(rule("9.15.1"), MUCK, (fact.card,)))
 
 

@@ -21,6 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 )
 from queenhigh.games.crown_melbourne_crown_poker.pots import best, pots_of, values
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.facts import CannotBe
 from queenhigh.games.kit.ruling import (
     Continue,
     ForfeitHands,
@@ -103,7 +104,7 @@ def exposed_in_cut(fact: facts.CardExposedInCut, hand: Hand) -> Ruling:
     if not isinstance(hand, Preparing):
         raise IllegalAction("The cards are dealt.", rule("9.1.1(a)"), "A card exposed later is reported separately.")
     if fact.count < 1:
-        raise IllegalAction("No card was exposed.", rule("9.1.1(a)"), "Play on.")
+        raise CannotBe("count", "No card was exposed.", rule("9.1.1(a)"), "Play on.")
     return misdeal(rule("9.1.1(a)"), fact.detail)
 
 
@@ -119,9 +120,7 @@ def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
     """9.1.1(c) and 9.1.1(d): corrected if possible, a misdeal before substantial action, played out after it."""
     known = {"out_of_order": "9.1.1(c)", "player_skipped": "9.1.1(d)", "extra_hand": "9.1.1(d)"}
     if fact.error not in known:
-        raise IllegalAction(
-            f"An error of the deal is {', '.join(known)}, not {fact.error}.", rule("9.1.1"), "Say which."
-        )
+        raise CannotBe("error", f"It is {', '.join(known)}, not {fact.error}.", rule("9.1.1"), "Say which.")
     decided = rule("9.1.1(c)") if fact.error == "out_of_order" else rule("9.1.1(d)")
     if since_the_deal(hand):
         return played_out(decided, fact.detail)
@@ -139,9 +138,9 @@ def wrong_card_count(fact: facts.WrongCardCount, hand: Hand) -> Ruling:
     if not isinstance(hand, InPlay):
         raise IllegalAction("No cards are dealt.", rule("9.1.1(e)"), "Deal first.")
     if seat not in hand.seats or not hand.seats[seat].live:
-        raise IllegalAction(f"Seat {seat} has no live hand.", rule("9.1.1(e)"), "Name a live hand.")
+        raise CannotBe("seat", f"Seat {seat} has no live hand.", rule("9.1.1(e)"), "Name a live hand.")
     if fact.cards is not None and fact.cards == hand.table.game.hole_cards:
-        raise IllegalAction(f"{fact.cards} cards is the right number.", rule("9.1.1(e)"), "Play on.")
+        raise CannotBe("cards", f"{fact.cards} cards is the right number.", rule("9.1.1(e)"), "Play on.")
     if _is_last(hand, seat):
         return _winner_has_wrong_count(fact, hand)
     if not since_the_deal(hand):
@@ -195,11 +194,10 @@ def defective_deck(fact: facts.DefectiveDeck, hand: Hand) -> Ruling:
     defect."""
     ground = fact.ground.strip().lower()
     if "boxed" in ground and fact.count is not None and fact.count < BOXED:
-        raise IllegalAction(
-            f"{fact.count} boxed cards are not a defect: {BOXED} are.", rule("1.1 'Defective deck'"), "Play on (9.3)."
-        )
+        what = f"{fact.count} boxed cards are not a defect: {BOXED} are."
+        raise CannotBe("count", what, rule("1.1 'Defective deck'"), "Play on (9.3).")
     if ground in ("count", "wrong_count", "card_count") and fact.count == DECK:
-        raise IllegalAction(f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"), "Play on.")
+        raise CannotBe("count", f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"), "Play on.")
     record = Record(rule("1.1 'Defective deck'"), f"{GROUND}{fact.ground or 'not stated'}")
     return misdeal(rule("9.1.1(h)"), fact.detail, record)
 

@@ -38,7 +38,7 @@ TIME_TO_ACT, EXTENSIONS, MOST_BUY_INS = 30, 2, 10
 """The time to act in seconds, how often it may be extended in a betting round, and the maximum buy-in in minimum
 buy-ins."""
 STACK = 100
-"""The buy-in of a regular, in last blinds."""
+"""The buy-in of a bot, in last blinds."""
 
 
 def sitting(game: str = "holdem", betting: str = "no_limit", seconds: int = TIME_TO_ACT) -> Sitting:

@@ -110,7 +110,7 @@ ITEMS = items(
 ACTS = ("Fair Trading Act 1999", "Competition and Consumer Act 2010")
 
 
-def slips(terms: Terms) -> list[Missing]:
+def faults(terms: Terms) -> list[Missing]:
     """The errors in a tournament's terms that no poker tournament may have."""
     form, found = terms.format, list[Missing]()
     if form.rounds or not form.levels:
@@ -161,7 +161,7 @@ LAW = Law(
     **vars(CLAUSES),
     book=BOOK,
     items=ITEMS,
-    slips=slips,
+    faults=faults,
     manager=AREA_MANAGER,
     officers=("Chief Operating Officer", "Chief Executive Officer"),
     deputy_acts=lambda _: True,

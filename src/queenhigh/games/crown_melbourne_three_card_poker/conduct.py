@@ -17,7 +17,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     hand_at,
 )
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import CannotBe, Irregularity
 from queenhigh.games.kit.ruling import (
     PLAYER,
     Detain,
@@ -126,7 +126,8 @@ def contravention(fact: Contravention, round: MelbourneRound) -> Ruling:
     voids = [asked for asked in (fact.void, fact.void_wagers) if asked]
     if voids:
         bets = () if True in voids else tuple(bet for asked in voids if isinstance(asked, tuple) for bet in asked)
-        orders += _void_wagers(rule("13.2.1"), round, seats, bets)
+        told = "void_wagers" if fact.void_wagers else "void"
+        orders += _void_wagers(rule("13.2.1"), round, seats, bets, told)
     if fact.exclude:
         player = hand_at(round, fact.seat, rule("13.2.2")).player
         orders.append(Exclude(rule("13.2.2"), seats, whole_game=True, players=(player,)))
@@ -144,18 +145,19 @@ def _contravened(clause: str) -> Record:
     try:
         return Record(rule("13.2"), f"contravened: {BOOK.rule(clause).clause}")
     except UnknownClause as unknown:
-        raise IllegalAction(str(unknown), rule("13.2"), "Name the clause that was broken.") from None
+        raise CannotBe("clause", str(unknown), rule("13.2"), "Name the clause that was broken.") from None
 
 
-def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple[str, ...]) -> list[Order]:
-    """Void all wagers at these areas, or only these bets. A bet that was not placed there cannot be void."""
+def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple[str, ...], told: str) -> list[Order]:
+    """Void all wagers at these areas, or only these bets. A bet that was not placed there cannot be void; `told` is the
+    detail of the report that names it."""
     if not bets:
         return [ReturnHands(decided, seats, Outcome.VOID)]
     placed = {bet for seat in seats if seat in round.hands for bet in round.hands[seat].wagers}
     if absent := [bet for bet in bets if bet not in placed]:
         where = f"area {', '.join(map(str, seats))}"
-        raise IllegalAction(
-            f"There is no {absent[0]} at {where}.", decided, f"The wagers there are {', '.join(sorted(placed))}."
+        raise CannotBe(
+            told, f"There is no {absent[0]} at {where}.", decided, f"The wagers there are {', '.join(sorted(placed))}."
         )
     orders: list[Order] = [ReturnBets(decided, bet, seats, Outcome.VOID) for bet in bets]
     if ANTE in bets and (alone := _jackpots_without_play(round, seats)):
@@ -173,7 +175,7 @@ def _jackpots_without_play(round: MelbourneRound, seats: Seats) -> Seats:
 def fraud(fact: Fraud, round: MelbourneRound) -> Ruling:
     if fact.seats or fact.bets:
         seats = fact.seats or tuple(hand.seat for hand in round.in_order)
-        orders = tuple(_void_wagers(rule("13.3"), round, seats, fact.bets))
+        orders = tuple(_void_wagers(rule("13.3"), round, seats, fact.bets, "bets"))
         return Ruling(rule("13.3"), ASSISTANT_CASINO_MANAGER, orders, reason=fact.detail)
     orders = void(rule("13.5"), round, round.table.readings["A-32c"])
     return Ruling(rule("13.3"), ASSISTANT_CASINO_MANAGER, orders, reason=fact.detail)

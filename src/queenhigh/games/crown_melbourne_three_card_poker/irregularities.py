@@ -33,7 +33,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     require_jackpot,
 )
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
-from queenhigh.games.kit.facts import Irregularity, recipients, seats_of
+from queenhigh.games.kit.facts import CannotBe, Irregularity, recipients, seats_of
 from queenhigh.games.kit.phases import Deciding, Settled, Showdown, WithCards
 from queenhigh.games.kit.ruling import (
     Burn,
@@ -48,7 +48,7 @@ from queenhigh.games.kit.ruling import (
     Seats,
     TurnOver,
 )
-from queenhigh.rules import IllegalAction, Rule
+from queenhigh.rules import Rule
 
 EXPOSED_MISDEAL = int(PAY.figure("exposed_cards_misdeal"))
 DEALER_EXPOSED_MISDEAL = int(PAY.figure("dealer_exposed_misdeal"))
@@ -94,24 +94,29 @@ def exposed_cards(fact: ExposedCards, round: MelbourneRound) -> Ruling:
 
 def _check_exposed(fact: ExposedCards, to: Sequence[int | str], round: MelbourneRound) -> None:
     if fact.count < 1:
-        raise IllegalAction("No card was exposed.", rule("11.1"), "Say how many were.")
+        raise CannotBe("count", "No card was exposed.", rule("11.1"), "Say how many were.")
     players = {hand.player for hand in round.hands.values()}
     if not fact.exposed_by.lower().startswith(EXPOSED_BY) and fact.exposed_by not in players:
-        raise IllegalAction(
-            f"{fact.exposed_by!r} is not a person at the table.", rule("11.1"), "Say dealer, or player."
+        raise CannotBe(
+            "exposed_by",
+            f"{fact.exposed_by!r} is not a person at the table.",
+            rule("11.1"),
+            "Say dealer, or player.",
         )
     for one in to:
         if isinstance(one, int) and one not in round.hands:
-            raise IllegalAction(f"No one is wagering at area {one}.", rule("11.1"), "For cards dealt there see 11.7.")
+            what = f"No one is wagering at area {one}."
+            raise CannotBe("to", what, rule("11.1"), "For cards dealt there see 11.7.")
         if isinstance(one, str) and not one.startswith(EXPOSED_AT):
             known = f"the number of an area, {', '.join(EXPOSED_AT)}"
-            raise IllegalAction(f"A card is exposed at {one!r}, which is not a place.", rule("11.1"), f"Say {known}.")
+            what = f"A card is exposed at {one!r}, which is not a place."
+            raise CannotBe("to", what, rule("11.1"), f"Say {known}.")
     if _only_jackpot_cards(to):
         require_jackpot(round, rule("11.1"))
     most = sum(_cards_at(one, len(round.hands)) for one in dict.fromkeys(to))
     if to and fact.count > most:
         what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
-        raise IllegalAction(what, rule("11.1"), "Say how many were, and where.")
+        raise CannotBe("count", what, rule("11.1"), "Say how many were, and where.")
 
 
 def _cards_at(place: int | str, hands: int) -> int:
@@ -132,21 +137,25 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ru
     """
     announced, to = _is_announced(round), recipients(fact.to)
     if fact.dealt_count == CARDS:
-        raise IllegalAction(RIGHT_NUMBER, rule("11.5") if announced else rule("11.4"), COUNT_AGAIN)
+        raise CannotBe("dealt_count", RIGHT_NUMBER, rule("11.5") if announced else rule("11.4"), COUNT_AGAIN)
     if astray := [one for one in to if one != TO_DEALER and one not in round.hands]:
-        raise IllegalAction(
+        raise CannotBe(
+            "to",
             f"There is no wager at {astray[0]}.",
             rule("11.5") if announced else rule("11.4"),
             f"For an area without a wager see {'11.8' if announced else '11.7'}.",
         )
     if fact.dealt and TO_DEALER not in to:
         what = "`dealt` lists the dealer's cards, and the report is about an area."
-        raise IllegalAction(what, rule("11.6"), "Leave it out: the wagers of the area do not depend on its cards.")
+        raise CannotBe("dealt", what, rule("11.6"), "Leave it out: the wagers of the area do not depend on its cards.")
     if not announced:
         return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     if TO_DEALER in to and len(to) > 1:
-        raise IllegalAction(
-            "The dealer's hand is reported separately from the areas.", rule("11.6"), "Report each separately."
+        raise CannotBe(
+            "to",
+            "The dealer's hand is reported separately from the areas.",
+            rule("11.6"),
+            "Report each separately.",
         )
     if TO_DEALER in to:
         dealers = DealerWrongNumber(
@@ -179,10 +188,10 @@ def _found_late(fact: WrongNumberOfCards, round: MelbourneRound) -> Ruling:
 @rule("11.6")
 def dealer_wrong_number(fact: DealerWrongNumber, round: MelbourneRound) -> Ruling:
     if fact.dealt_count == CARDS:
-        raise IllegalAction(RIGHT_NUMBER, rule("11.6"), COUNT_AGAIN)
+        raise CannotBe("dealt_count", RIGHT_NUMBER, rule("11.6"), COUNT_AGAIN)
     if fact.dealt and fact.dealt_count not in (None, len(fact.dealt)):
         what = f"The dealer is said to have {fact.dealt_count} cards, and {len(fact.dealt)} are named."
-        raise IllegalAction(what, rule("11.6"), "Report one or the other.")
+        raise CannotBe("dealt_count", what, rule("11.6"), "Report one or the other.")
     if not _is_announced(round):
         return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     no_cards = fact.dealt_count == 0 and not fact.dealt
@@ -214,13 +223,12 @@ def _in_order(
     try:
         came = tuple(card(text) for text in dealt)
     except CardError as error:
-        raise IllegalAction(str(error), because, "Name the cards as they were dealt.") from None
+        raise CannotBe("dealt", str(error), because, "Name the cards as they were dealt.") from None
     held = {*elsewhere, *(one for hand in round.hands.values() for one in hand.cards)}
     for place, one in enumerate(came):
         if one in held or one in came[:place]:
-            raise IllegalAction(
-                f"The {one.name} ({one}) cannot be in two places.", because, "Name the cards as they were dealt."
-            )
+            what = f"The {one.name} ({one}) cannot be in two places."
+            raise CannotBe("dealt", what, because, "Name the cards as they were dealt.")
     return came
 
 
@@ -228,10 +236,12 @@ def _in_order(
 def cards_to_unwagered_area(fact: CardsToUnwageredArea, round: MelbourneRound) -> Ruling:
     seats = seats_of(fact.to)
     if len(seats) < len(recipients(fact.to)):
-        raise IllegalAction("Cards went to an area, which has a number.", rule("11.7"), "For the dealer's see 11.6.")
+        what = "Cards went to an area, which has a number."
+        raise CannotBe("to", what, rule("11.7"), "For the dealer's see 11.6.")
     for seat in seats:
         if seat in round.hands and round.hands[seat].wagers:
-            raise IllegalAction(f"Area {seat} has a wager.", rule("11.7"), "For a wrong number of cards see 11.4.")
+            what = f"Area {seat} has a wager."
+            raise CannotBe("to", what, rule("11.7"), "For a wrong number of cards see 11.4.")
     if not _is_announced(round):
         return ruling_on(fact, rule("11.7"), DEALER, *misdeal(rule("11.7"), round))
     return _burnt(fact, round, seats)

@@ -34,7 +34,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     MelbourneRound,
     hand_at,
 )
-from queenhigh.games.kit.facts import seats_of
+from queenhigh.games.kit.facts import CannotBe, seats_of
 from queenhigh.games.kit.ruling import (
     PLAYER,
     Amend,
@@ -78,16 +78,16 @@ def cards_taken_in_error(fact: CardsTakenInError, round: MelbourneRound) -> Ruli
     return ruling_on(fact, rule("11.10.2"), DEALER, stay, ReturnHands(rule("11.10.3"), (fact.seat,)))
 
 
-def _cards(listed: Sequence[str]) -> tuple[Card, ...]:
+def _cards(fact: CardsTakenInError, detail: str) -> tuple[Card, ...]:
     try:
-        return tuple(card(text) for text in listed)
+        return tuple(card(text) for text in getattr(fact, detail))
     except CardError as error:
-        raise IllegalAction(str(error), rule("11.10.1"), "Name the cards by rank and suit.") from None
+        raise CannotBe(detail, str(error), rule("11.10.1"), "Name the cards by rank and suit.") from None
 
 
 def _in_the_rack(fact: CardsTakenInError, round: MelbourneRound) -> tuple[Card, ...]:
     """Return the cards of the discard rack. Refuse a rack with a duplicate, one of the Dealer's cards or a Jackpot Card."""
-    rack = _cards(fact.rack)
+    rack = _cards(fact, "rack")
     on_table = {*getattr(round, "dealer", ()), *getattr(round, "shared", ())}
     for place, one in enumerate(rack):
         if one in on_table or one in rack[:place]:
@@ -106,7 +106,7 @@ def _given_back(taken: tuple[Card, ...], seat: int, round: MelbourneRound) -> tu
 
 def _refuse_twice(one: Card) -> NoReturn:
     what = f"The {one.name} ({one}) cannot be in two places."
-    raise IllegalAction(what, rule("11.10.1"), "List the discard rack, top card first.")
+    raise CannotBe("rack", what, rule("11.10.1"), "List the discard rack, top card first.")
 
 
 def _only_cards(fact: CardsTakenInError) -> bool:
@@ -114,7 +114,8 @@ def _only_cards(fact: CardsTakenInError) -> bool:
     if fact.only_cards_in_rack is None:
         return len(fact.rack) == NOMINATED
     if fact.only_cards_in_rack and len(fact.rack) > NOMINATED:
-        raise IllegalAction(
+        raise CannotBe(
+            "only_cards_in_rack",
             f"The rack cannot hold only these cards and also {len(fact.rack)} cards.",
             rule("11.10.2"),
             "Report one or the other.",
@@ -123,7 +124,7 @@ def _only_cards(fact: CardsTakenInError) -> bool:
 
 
 def _names(fact: CardsTakenInError, taken: Sequence[Card], exactly: str) -> bool:
-    named = _cards(fact.nominated)
+    named = _cards(fact, "nominated")
     if len(named) != NOMINATED:
         return False
     if exactly == "rank":
@@ -136,16 +137,20 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
     told = seats_of(fact.viewed)
     hands = [hand_at(round, seat, rule("11.11")) for seat in told]
     if not hands or len({hand.player for hand in hands}) > 1:
-        raise IllegalAction(
-            "Name one player and the hands that they looked at.", rule("11.11"), "Report each player separately."
+        raise CannotBe(
+            "viewed",
+            "Name one player and the hands that they looked at.",
+            rule("11.11"),
+            "Report each player separately.",
         )
     player = hands[0].player
     seat, viewed = seat_in_view(round, player), _viewed(round, player, told)
     if viewed == {seat}:
-        raise IllegalAction(f"The player may see the hand at area {seat}.", rule("5.12.2"), "Play on.")
+        raise CannotBe("viewed", f"The player may see the hand at area {seat}.", rule("5.12.2"), "Play on.")
     if len(viewed) <= VIEWED_DEEMED:
         if seats_taking_back(fact.retracting):
-            raise IllegalAction(
+            raise CannotBe(
+                "retracting",
                 "One hand was viewed: the game continues, and no wager is taken back.",
                 rule("11.11.1"),
                 "Leave out who retracts.",
@@ -176,9 +181,8 @@ def _others_void(fact: HandsViewed, round: MelbourneRound, others: Seats, player
         fate = ForfeitHands(rule("11.11.2"), others)
     own = tuple(hand.seat for hand in round.in_order if hand.player == player)
     if any(seat in own for seat in seats_taking_back(fact.retracting)):
-        raise IllegalAction(
-            f"Only the others may take wagers back, not {player}.", rule("11.11.2(a)"), "Leave their areas out."
-        )
+        what = f"Only the others may take wagers back, not {player}."
+        raise CannotBe("retracting", what, rule("11.11.2(a)"), "Leave their areas out.")
     offered = retraction(rule("11.11.2(a)"), rule("11.5.2(a)"), round, fact.retracting, besides=own)
     return ruling_on(fact, rule("11.11.2"), HIGHER_DUTIES_DEALER, fate, *offered, notify=(HIGHER_DUTIES_DEALER,))
 
@@ -193,7 +197,7 @@ def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
     if instance not in ("", *FIRST_TIME, *FURTHER_TIMES) and not (instance.isdecimal() and int(instance) > 1):
         known = ", ".join((*FIRST_TIME, *FURTHER_TIMES))
         what = f"{fact.instance!r} does not say which time it is."
-        raise IllegalAction(what, rule("11.13"), f"Say {known}, or a number from 1 on.")
+        raise CannotBe("instance", what, rule("11.13"), f"Say {known}, or a number from 1 on.")
     first = instance in FIRST_TIME if instance else hand.player not in _told(round)
     own, others = (fact.seat,), registered(round, besides=(fact.seat,))
     readings, clause = round.table.readings, rule("11.13")
@@ -232,9 +236,9 @@ def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
     """
     hand = hand_at(round, fact.seat, rule("11.14.1"))
     if PLAY not in hand.wagers or fact.placed <= 0:
-        raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"), "Write its amount.")
+        raise CannotBe("placed", f"Area {fact.seat} has no Play wager.", rule("11.14.2"), "Write its amount.")
     if matches_ante(round.table, hand, Cents(fact.placed)):
-        raise IllegalAction(f"Area {fact.seat} has matched its Ante.", rule("11.14.1"), "Settle it.")
+        raise CannotBe("placed", f"Area {fact.seat} has matched its Ante.", rule("11.14.1"), "Settle it.")
     capped = round.table.readings["A-33"] == "capped"
     ante = counted(round.table, hand, ANTE) if capped else hand.wagers[ANTE]
     if fact.placed > ante:

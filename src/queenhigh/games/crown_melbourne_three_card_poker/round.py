@@ -76,7 +76,7 @@ def act(round: MelbourneRound, action: Action) -> list[Cited]:
 
 
 def _still_open(_round: Betting[Table], _action: Action) -> list[Cited]:
-    raise IllegalAction("Betting is still open.", rule("9.2"), "Call no more bets first.")
+    raise IllegalAction("Betting is still open.", rule("9.2"), "Announce 'no more bets' first.")
 
 
 def _all_settled() -> WagersSettled:

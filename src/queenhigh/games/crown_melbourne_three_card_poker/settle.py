@@ -34,7 +34,7 @@ from queenhigh.games.kit.events import DealerShown, HandDeclared
 from queenhigh.games.kit.phases import Deciding, Hand, Release, Showdown
 from queenhigh.games.kit.release import released_line
 from queenhigh.hands import ThreeCard, ThreeCardHand
-from queenhigh.money import Line, Wager, bonus, lose, stand_off, to_the_limit, win
+from queenhigh.money import Line, Outcome, Wager, bonus, lose, stand_off, to_the_limit, win
 from queenhigh.rules import Cited, Readings, Rule
 
 PAYS_ANTE = PAY.table("ante")["win"]
@@ -108,9 +108,13 @@ def settle_hand(round: Showdown[Table], hand: Hand, dealer: ThreeCardHand, stand
 
 
 def _release(round: MelbourneRound, seat: int, bet: str) -> Release | None:
-    """A Play wager follows an Ante that a ruling took out of play."""
+    """A Play wager follows an Ante that a ruling took out of play, unless it stands beside a void one (reading A-49c)."""
     release = round.released.get((seat, bet))
-    return round.released.get((seat, ANTE)) if release is None and bet == PLAY else release
+    if release is not None or bet != PLAY:
+        return release
+    ante = round.released.get((seat, ANTE))
+    stands = ante is not None and ante.outcome is Outcome.VOID and round.table.readings["A-49c"] == "stands"
+    return None if stands else ante
 
 
 def settle_ante(ante: Wager, choice: Choice, dealer: Dealer, higher: Higher, because: tuple[Rule, ...]) -> Line:

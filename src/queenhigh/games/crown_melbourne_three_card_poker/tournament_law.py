@@ -94,7 +94,7 @@ ITEMS = items(
 ACTS = ("Australian Consumer Law and Fair Trading Act 2012", "Competition and Consumer Act 2010")
 
 
-def slips(terms: Terms) -> list[Missing]:
+def faults(terms: Terms) -> list[Missing]:
     """The errors in a tournament's terms that no Three Card Poker tournament may have."""
     form, found = terms.format, list[Missing]()
     if form.levels or not form.rounds:
@@ -113,7 +113,9 @@ def slips(terms: Terms) -> list[Missing]:
     again = form.repechage
     if again is not None and not (1 <= again.after < len(form.rounds) and again.hands >= 1 and again.advance >= 1):
         found.append(Missing("A repechage follows a round that is not the last", rule("12.4.3(a)(v)")))
-    if any(one.minimum < 1 or COVER * one.minimum > form.starting_bank for one in form.rounds):
+    if any(one.minimum < 1 for one in form.rounds):
+        found.append(Missing("The smallest Ante of a round is below 1", rule("12.4.4(b)")))
+    if any(COVER * one.minimum > form.starting_bank for one in form.rounds):
         found.append(Missing("The starting bank does not cover the smallest Ante and Play", rule("12.4.4(b)")))
     if form.hand_for_hand:
         found.append(
@@ -171,7 +173,7 @@ LAW = Law(
     **vars(CLAUSES),
     book=BOOK,
     items=ITEMS,
-    slips=slips,
+    faults=faults,
     manager=AREA_MANAGER,
     officers=("Chief Operating Officer", "Chief Executive Officer"),
     deputy_acts=deputy_acts,

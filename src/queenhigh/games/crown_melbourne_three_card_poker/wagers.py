@@ -157,7 +157,7 @@ def _too_short(round: MelbourneRound, action: PlaceWager, hand: Hand | None) -> 
     least = limits(table, action.seat, action.bet).min
     if lies + action.amount >= least:
         return None
-    what = f"{action.player} was told: {in_dollars(action.amount)} is below the minimum of {in_dollars(least)}."
+    what = f"{action.player} was warned: {in_dollars(action.amount)} is below the minimum of {in_dollars(least)}."
     return Bar(what, rule("8.2.1"), "Place the minimum or more.")
 
 

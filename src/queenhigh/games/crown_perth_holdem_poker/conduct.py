@@ -10,7 +10,7 @@ from typing import Any
 from queenhigh.games.crown_perth_holdem_poker.book import rule
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, DEALER, OPERATOR, PerthRound, hand_at, jackpot_on
 from queenhigh.games.crown_perth_holdem_poker.void import void_hands, void_round
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import CannotBe, Irregularity
 from queenhigh.games.kit.phases import Settled
 from queenhigh.games.kit.ruling import Exclude, Order, Record, ReturnBets, Ruling, Warn
 from queenhigh.money import Outcome
@@ -145,11 +145,8 @@ def contravention(fact: Contravention, round: PerthRound) -> Ruling:
         raise IllegalAction("The wagers are settled.", rule("6.10"), "It is a dispute.")
     named = [] if isinstance(fact.void, bool) else [jackpot_on(hand) if b == "jackpot" else b for b in fact.void]
     if strange := [bet for bet in named if bet not in hand.wagers]:
-        raise IllegalAction(
-            f"Area {fact.seat} has no {' or '.join(strange) or 'such wager'}.",
-            rule("6.9(a)"),
-            "Name wagers that are on the layout.",
-        )
+        what = f"Area {fact.seat} has no {' or '.join(strange) or 'such wager'}."
+        raise CannotBe("void", what, rule("6.9(a)"), "Name wagers that are on the layout.")
     if fact.void is True and ANTE not in hand.wagers:
         named = list(hand.wagers)
     if ANTE in named or (fact.void is True and not named):

@@ -31,7 +31,7 @@ from queenhigh.games.crown_perth_holdem_poker.void import (
 )
 from queenhigh.games.kit.actions import Choice, Report
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
-from queenhigh.games.kit.facts import Irregularity, To, recipients, require_cards, seats_of
+from queenhigh.games.kit.facts import CannotBe, Irregularity, To, recipients, require_cards, seats_of
 from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, evolve, in_play
 from queenhigh.games.kit.ruling import (
     Burn,
@@ -126,7 +126,7 @@ def incorrect_cards(fact: IncorrectCards, round: PerthRound) -> Ruling:
         case "continue" | "none":
             orders = (Continue(rule("5.2"), "the operator does not void the round"),)
         case _:
-            raise IllegalAction(f"{fact.ruling!r} is neither void nor continue.", rule("5.2"), "Say which.")
+            raise CannotBe("ruling", f"{fact.ruling!r} is neither void nor continue.", rule("5.2"), "Say which.")
     return Ruling(rule("5.2"), OPERATOR, orders, reason=fact.detail)
 
 
@@ -145,11 +145,8 @@ def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) 
     require_cards(round, rule("5.4(a)"))
     areas = seats_of(fact.to)
     if not areas or any(seat in round.hands and ANTE in round.hands[seat].wagers for seat in areas):
-        raise IllegalAction(
-            "Name the areas without an ante that received cards.",
-            rule("5.4(a)"),
-            "For an area with an ante see 5.5.",
-        )
+        what = "These are not areas without an ante that received cards."
+        raise CannotBe("to", what, rule("5.4(a)"), "For an area with an ante see 5.5.")
     if not picked_up(round, fact):
         return Ruling(rule("5.4(a)"), unnamed(round), void_round(round, rule("5.4(a)")), reason=fact.detail)
     options = _options(round, fact.options, rule("5.4(b)(ii)"), besides=())
@@ -163,18 +160,18 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
     require_cards(round, rule("5.5(b)"))
     whose, seats = recipients(fact.to), seats_of(fact.to)
     if not whose or any(one != TO_DEALER and one not in seats for one in whose):
-        raise IllegalAction("Name the areas, or the dealer.", rule("5.5(b)"), "Say whose cards were wrong.")
+        raise CannotBe("to", "These are neither areas nor the dealer.", rule("5.5(b)"), "Say whose cards were wrong.")
     for seat in seats:
         hand_at(round, seat, rule("5.5(b)"))
     if fact.count == HOLE_CARDS:
-        raise IllegalAction(f"{HOLE_CARDS} hole cards are the right number for a hand.", rule("5.5(b)"), "Play on.")
+        raise CannotBe("count", f"{HOLE_CARDS} hole cards are the right number for a hand.", rule("5.5(b)"), "Play on.")
     if (
         fact.deck_complete is not None
         and fact.deck_count is not None
         and fact.deck_complete != (fact.deck_count == DECK)
     ):
         what = f"A deck of {fact.deck_count} cards is {'not ' if fact.deck_complete else ''}complete."
-        raise IllegalAction(what, rule("5.5(c)"), "Correct deck_count or deck_complete.")
+        raise CannotBe("deck_count", what, rule("5.5(c)"), "Correct deck_count or deck_complete.")
     if not picked_up(round, fact):
         orders = (*void_round(round, rule("5.5(b)")), CountCards(rule("5.5(b)"), fact.deck_count))
         return Ruling(rule("5.5(b)"), unnamed(round), orders, reason=fact.detail)
@@ -227,25 +224,19 @@ def _is_complete(fact: IncorrectHoleCards) -> bool | None:
 def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
     require_cards(round, rule("5.6"))
     if fact.count < 1:
-        raise IllegalAction(f"{fact.count} is not a number of exposed cards.", rule("5.6"), "Play on.")
+        raise CannotBe("count", f"{fact.count} is not a number of exposed cards.", rule("5.6"), "Play on.")
     if fact.when in AFTER_THE_DEAL:
-        raise IllegalAction(
-            "The hole cards were not being dealt then.",
-            rule("5.6"),
-            "For a card of the dealer's see 5.7, for communal cards 5.8.",
-        )
+        now = "For a card of the dealer's see 5.7, for communal cards 5.8."
+        raise CannotBe("when", "The hole cards were not being dealt then.", rule("5.6"), now)
     held = [seat for seat, hand in round.hands.items() if ANTE in hand.wagers]
     places = [place for place in dict.fromkeys(recipients(fact.to)) if place]
     if strange := [place for place in places if isinstance(place, int) and place not in held]:
-        raise IllegalAction(
-            f"There are no hole cards at area {strange[0]}.",
-            rule("5.6"),
-            "For cards dealt to an area without an ante see 5.4.",
-        )
+        now = "For cards dealt to an area without an ante see 5.4."
+        raise CannotBe("to", f"There are no hole cards at area {strange[0]}.", rule("5.6"), now)
     most = HOLE_CARDS * (len(places) or len(held) + 1)
     if fact.count > most:
         what = f"{fact.count} cards cannot have been exposed there: there were only {most}."
-        raise IllegalAction(what, rule("5.6"), "Say how many were, and where.")
+        raise CannotBe("count", what, rule("5.6"), "Say how many were, and where.")
     return Ruling(rule("5.6"), unnamed(round), void_round(round, rule("5.6")), reason=fact.detail)
 
 
@@ -255,7 +246,7 @@ def dealer_card_exposed(fact: DealerCardExposed, round: PerthRound) -> Ruling:
     require_cards(round, rule("5.7(a)"))
     if not 1 <= fact.count <= HOLE_CARDS:
         what = f"The dealer has {HOLE_CARDS} hole cards: {fact.count} cannot be exposed."
-        raise IllegalAction(what, rule("5.7(a)"), "Say how many were.")
+        raise CannotBe("count", what, rule("5.7(a)"), "Say how many were.")
     live = [h for h in round.hands.values() if in_play(round, h, ANTE) and h.choice is not Choice.FOLD]
     made = [hand for hand in live if FLOP in hand.wagers]
     enough = made == live if round.table.readings["A16"] == "every_player" else bool(made)
@@ -283,9 +274,8 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
             return Ruling(rule("5.8(a)(ii)"), SUPERVISOR, orders, reason=fact.detail)
         case "none" | "false":
             return Ruling(rule("5.8(b)"), OPERATOR, void_round(round, rule("5.8(b)")), reason=fact.detail)
-    raise IllegalAction(
-        f"{fact.reconstructable!r} is not none, flop_only or all.", rule("5.8"), "Say what could be reconstructed."
-    )
+    what = f"{fact.reconstructable!r} is not none, flop_only or all."
+    raise CannotBe("reconstructable", what, rule("5.8"), "Say what could be reconstructed.")
 
 
 def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...]:
@@ -293,14 +283,13 @@ def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...
     try:
         cards = tuple(card(text) for text in fact.cards)
     except CardError as error:
-        raise IllegalAction(str(error), rule("5.8"), "Name the corrected cards.") from None
+        raise CannotBe("cards", str(error), rule("5.8"), "Name the corrected cards.") from None
     held = {*round.dealer, *(one for hand in round.hands.values() for one in hand.cards)}
     if cards and (len(set(cards)) != len(cards) or held & set(cards)):
-        raise IllegalAction("A card cannot be in two places.", rule("2.2"), "Check the cards.")
+        raise CannotBe("cards", "A card cannot be in two places.", rule("2.2"), "Check the cards.")
     if cards and len(cards) not in (len(round.shared), FLOP_CARDS):
-        raise IllegalAction(
-            f"{len(round.shared)} communal cards were on the table.", rule("5.8"), "Name as many, or the flop alone."
-        )
+        what = f"{len(round.shared)} communal cards were on the table."
+        raise CannotBe("cards", what, rule("5.8"), "Name as many, or the flop alone.")
     return cards
 
 
@@ -328,9 +317,9 @@ def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, 
         if number in besides:
             continue
         if number not in offered + folded:
-            raise IllegalAction(f"Area {seat} has no hand to choose for.", decided, "Ask those in the round.")
+            raise CannotBe("options", f"Area {seat} has no hand to choose for.", decided, "Ask those in the round.")
         if _lower(choice) not in ("continue", "void"):
-            raise IllegalAction(f"{choice!r} is neither continue nor void.", decided, "Say which.")
+            raise CannotBe("options", f"{choice!r} is neither continue nor void.", decided, "Say which.")
         if _lower(choice) == "void":
             (late if number in folded else taken).append(number)
     void, bets = void_hands(round, tuple(taken), decided)

@@ -9,7 +9,7 @@ from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, display
 from queenhigh.games.crown_perth_holdem_poker.table import OPERATOR, PerthRound
 from queenhigh.games.crown_perth_holdem_poker.void import void_round
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import CannotBe, Irregularity
 from queenhigh.games.kit.ruling import Continue, PayOn, Record, Ruling, Withhold
 from queenhigh.money import Cents, MoneyError, dollars
 from queenhigh.rules import IllegalAction
@@ -49,17 +49,18 @@ def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRou
     if finding == "none":
         return Ruling(rule("5.12"), OPERATOR, (Continue(rule("5.12"), "no malfunction"),), reason=fact.detail)
     if finding != "malfunction":
-        raise IllegalAction(f"{fact.finding!r} is neither malfunction nor none.", rule("5.12"), "Say which.")
+        raise CannotBe("finding", f"{fact.finding!r} is neither malfunction nor none.", rule("5.12"), "Say which.")
     shown = {level: display(jackpot.pools, level, round.table.readings) for level in LEVELS}
     amounts = shown | jackpot.verified | (verified_amounts(round) or {})
+    named = "verified" if fact.verified else "last_verified"
     for level, amount in (fact.verified or fact.last_verified or {}).items():
         number = str(level).strip().lower().removeprefix("level_")
         if not number.isdecimal() or int(number) not in LEVELS:
-            raise IllegalAction(f"There is no level {level!r}.", rule("5.12"), "The levels are 1 to 3.")
+            raise CannotBe(named, f"There is no level {level!r}.", rule("5.12"), "The levels are 1 to 3.")
         try:
             amounts[int(number)] = dollars(amount) if isinstance(amount, str) else amount
         except MoneyError as error:
-            raise IllegalAction(str(error), rule("5.12"), "Name the amount in dollars and cents.") from None
+            raise CannotBe(named, str(error), rule("5.12"), "Name the amount in dollars and cents.") from None
     return Ruling(rule("5.12"), OPERATOR, (PayOn(rule("5.12"), amounts),), reason=fact.detail)
 
 
@@ -82,7 +83,7 @@ def game_manager_malfunction(fact: GameManagerMalfunction, round: PerthRound) ->
             return Ruling(rule("5.13(a)"), OPERATOR, orders, reason=fact.detail)
         case "":
             return Ruling(rule("5.13(a)"), OPERATOR, (suspended,), reason=fact.detail)
-    raise IllegalAction(f"{fact.finding!r} is neither malfunction nor none.", rule("5.13(a)"), "Say which.")
+    raise CannotBe("finding", f"{fact.finding!r} is neither malfunction nor none.", rule("5.13(a)"), "Say which.")
 
 
 def suspended(round: PerthRound) -> bool:
@@ -94,12 +95,12 @@ def suspended(round: PerthRound) -> bool:
 @rule("5.14")
 def investigation(fact: Investigation, round: PerthRound) -> Ruling:
     if not 0 < fact.hours <= WITHHOLDING:
-        raise IllegalAction(
-            f"A payment is withheld for {WITHHOLDING} hours at most.", rule("5.14"), f"Name 1 to {WITHHOLDING} hours."
-        )
+        what = f"A payment is withheld for {WITHHOLDING} hours at most."
+        raise CannotBe("hours", what, rule("5.14"), f"Name 1 to {WITHHOLDING} hours.")
     seats = fact.seats or tuple(sorted(round.hands))
     if strange := [seat for seat in seats if seat not in round.hands]:
-        raise IllegalAction(f"No one is wagering at area {strange[0]}.", rule("5.14"), "Name an area with a wager.")
+        what = f"No one is wagering at area {strange[0]}."
+        raise CannotBe("seats", what, rule("5.14"), "Name an area with a wager.")
     orders = (Withhold(rule("5.14"), seats, f"{fact.hours} hours"),)
     return Ruling(rule("5.14"), OPERATOR, orders, reason=fact.detail)
 

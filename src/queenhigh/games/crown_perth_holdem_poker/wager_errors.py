@@ -33,7 +33,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 )
 from queenhigh.games.crown_perth_holdem_poker.wagers import PLACED_BY
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import CannotBe, Irregularity
 from queenhigh.games.kit.legal import refuse
 from queenhigh.games.kit.phases import Betting, Deciding, Hand, Settled, in_play
 from queenhigh.games.kit.ruling import (
@@ -153,10 +153,11 @@ def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("5.9(a)"))
     _require_unsettled(round)
     if fact.bet not in MULTIPLES or fact.bet not in hand.wagers:
-        raise IllegalAction(f"Area {fact.seat} has no {fact.bet} wager.", rule("5.9(a)"), "Name a wager that is there.")
+        what = f"Area {fact.seat} has no {fact.bet} wager."
+        raise CannotBe("bet", what, rule("5.9(a)"), "Name a wager that is there.")
     due = proper(round.table, hand, fact.bet)
     if fact.placed == due:
-        raise IllegalAction(f"{in_dollars(due)} is what it should be.", rule("5.9(a)"), "Play on.")
+        raise CannotBe("placed", f"{in_dollars(due)} is what it should be.", rule("5.9(a)"), "Play on.")
     clause = (SHORT if fact.placed < due else EXCESS)[fact.bet]
     found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
     counts = counting(round.table, found, fact.bet)
@@ -187,12 +188,11 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("5.10(a)"))
     _require_unsettled(round)
     if fact.bet not in AGAINST_DEALER or fact.bet not in hand.wagers:
-        raise IllegalAction(
-            f"Area {fact.seat} has no {fact.bet} wager.", rule("5.10(a)"), "Name a wager that is there."
-        )
+        what = f"Area {fact.seat} has no {fact.bet} wager."
+        raise CannotBe("bet", what, rule("5.10(a)"), "Name a wager that is there.")
     counts = outside_limits(round.table, fact.bet, fact.placed)
     if counts is None:
-        raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
+        raise CannotBe("placed", f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
     clause = counts.why[0]
     found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
     settled = counting(round.table, found, fact.bet)
@@ -225,7 +225,8 @@ def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
     parts = (fact.area_1, wager_of(1, unit), 1), (fact.area_2, wager_of(2, unit), 2)
     short = [part for part, value, _ in parts if part is not None and part < value]
     if placed >= price and not short:
-        raise IllegalAction(f"{in_dollars(placed)} is not less than {in_dollars(price)}.", WAGERS[level], "Play on.")
+        what = f"{in_dollars(placed)} is not less than {in_dollars(price)}."
+        raise CannotBe("placed", what, WAGERS[level], "Play on.")
     if _is_amended(fact.amended, price):
         note = f"made up to {in_dollars(price)}"
         return Ruling(rule("5.11"), unnamed(round), (Continue(rule("5.11"), note),), reason=fact.detail)
@@ -243,13 +244,12 @@ def _require_areas(fact: JackpotWagerShort, level: int) -> None:
     for area, part in lies_on.items():
         if part is not None and area not in AREAS[level]:
             areas = " and ".join(AREAS[level])
-            raise IllegalAction(
-                f"A Level {level} Jackpot Wager is placed on {areas}, not on {area}.", WAGERS[level], f"Name {areas}."
-            )
+            what = f"A Level {level} Jackpot Wager is placed on {areas}, not on {area}."
+            raise CannotBe(area, what, WAGERS[level], f"Name {areas}.")
     parts = [part for part in lies_on.values() if part is not None]
     if parts and fact.placed not in (None, sum(parts)):
         what = f"The areas hold {in_dollars(Cents(sum(parts)))}, not {in_dollars(fact.placed or 0)}."
-        raise IllegalAction(what, rule("5.11"), "Give the areas, or what was placed in all.")
+        raise CannotBe("placed", what, rule("5.11"), "Give the areas, or what was placed in all.")
 
 
 def _placed(fact: JackpotWagerShort, hand: Hand, bet: str) -> Cents:
@@ -269,8 +269,8 @@ def _is_amended(given: bool | str | int | None, price: Cents) -> bool:
         except MoneyError:
             word = given.strip().lower()
         if word not in (*AMENDED, *NOT_AMENDED):
-            what = f"amended: {given!r} is neither yes or no nor an amount."
-            raise IllegalAction(what, rule("5.11"), "Say to which amount the wager was made up.")
+            what = f"{given!r} is neither yes or no nor an amount."
+            raise CannotBe("amended", what, rule("5.11"), "Say to which amount the wager was made up.")
         return word in AMENDED
     return given >= price if type(given) is int else bool(given)
 

@@ -38,8 +38,8 @@ BETS = ("bet", "bets", "void", "void_wagers")
 class CannotBe(IllegalAction):
     """A detail of a report that this table cannot have."""
 
-    def __init__(self, detail: str, what: str, rule: Rule) -> None:
-        super().__init__(f"{detail}: {what}", rule, "Correct the report.")
+    def __init__(self, detail: str, what: str, rule: Rule, now: str) -> None:
+        super().__init__(what, rule, now)
         self.detail = detail
 
 
@@ -94,17 +94,21 @@ def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule
         if told == field.default or (field.default_factory is not NODEFAULT and told == field.default_factory()):
             continue
         if field.name in (*SEATS, *SEATS_OR_WORDS) and isinstance(told, list | tuple) and not told:
-            raise CannotBe(field.name, "it names no one.", decided)
+            raise _out_of_place(field.name, "it names no one.", decided)
         if field.name in SEATS and isinstance(told, list | tuple) and len(set(told)) < len(told):
-            raise CannotBe(field.name, "a seat is named twice.", decided)
+            raise _out_of_place(field.name, "a seat is named twice.", decided)
         if field.name in BETS and isinstance(told, list | tuple) and len(set(told)) < len(told):
-            raise CannotBe(field.name, "a wager is named twice.", decided)
+            raise _out_of_place(field.name, "a wager is named twice.", decided)
         if field.name == "to" and EXPOSED not in type(fact).__struct_config__.tag and _named_twice(told):
-            raise CannotBe(field.name, "a place is named twice.", decided)
+            raise _out_of_place(field.name, "a place is named twice.", decided)
         for one in told if isinstance(told, list | tuple | dict) else [told]:
             what = None if one is None or isinstance(one, bool) else _nonsense(field.name, one, places, bets)
             if what:
-                raise CannotBe(field.name, what, decided)
+                raise _out_of_place(field.name, what, decided)
+
+
+def _out_of_place(name: str, what: str, decided: Rule) -> CannotBe:
+    return CannotBe(name, f"{name}: {what}", decided, "Correct the report.")
 
 
 def _named_twice(to: To) -> bool:
@@ -127,6 +131,8 @@ def _nonsense(name: str, one: object, places: int, bets: Collection[str]) -> str
             return f"there is no seat {one}; the seats are 1 to {places}."
     elif name in AMOUNTS and isinstance(one, int) and one < 0:
         return "an amount cannot be negative."
+    elif name == "attempted" and one == 0:
+        return "nothing was put down, so there is no wager to rule on."
     elif isinstance(one, int) and (name.endswith("count") or name == "cards") and not 0 <= one <= MOST_CARDS:
         return f"{one} is not a number of cards; it is 0 to {MOST_CARDS}."
     elif name in BETS and bets and isinstance(one, str) and one and one.partition("/")[0] not in bets:

@@ -197,9 +197,11 @@ def _noticed(floor: Floor, event: NoticeGiven) -> Floor:
 
 
 def _counted(floor: Floor, event: CountRecorded) -> Floor:
+    """A closed table whose deck is incomplete has to be checked again; an open one deals no more from that deck."""
+    complete = event.count == len(DECK)
     if not isinstance(floor, Open):
-        return floor
-    return replace(floor, counting=False, miscounted=None if event.count == len(DECK) else event.count)
+        return floor if complete else replace(floor, checked_at=None)
+    return replace(floor, counting=False, miscounted=None if complete else event.count)
 
 
 def _checked(floor: Floor, event: CardsChecked) -> Floor:

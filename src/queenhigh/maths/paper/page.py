@@ -93,9 +93,9 @@ def _readings(found: Data, book: Book) -> Markup:
     rows = []
     for reading in book.readings.all:
         how = adopted.get(reading.name, reading.default)
-        changed = "other than usual" if reading.name in adopted else ""
+        changed = "not the default" if reading.name in adopted else ""
         rows.append((reading.id, ", ".join(reading.clauses), reading.question, reading.options[how], changed))
     said = f"{len(rows)} places where the book is silent or can be read in two ways, and how it was read here. "
-    said += "All as usual." if not adopted else f"{len(adopted)} of them not as usual."
+    said += "Each has its default." if not adopted else f"{len(adopted)} of them not the default."
     columns = ("Reading", "Clauses", "Question", "Read as", "")
     return paragraph(said) + tag("div", table(columns, rows), class_="long")

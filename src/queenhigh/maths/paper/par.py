@@ -88,7 +88,7 @@ def as_page(made: list[Data], version: str) -> str:
             ),
             table(("Figure", ">Exact", ""), figures, caption="Figures", kind="dense"),
             table(
-                (">Rounds", *(f">{level} of 100" for level in LEVELS)),
+                (">Rounds", *(f">{level} % range" for level in LEVELS)),
                 bands,
                 caption=f"Return, in per cent of the {sheet['unit']}",
                 kind="dense",
@@ -109,7 +109,7 @@ def as_page(made: list[Data], version: str) -> str:
         )
 
     heading = f"{first['house']}, {first['title']}: PAR sheets"
-    readings = ", ".join(f"{name}={value}" for name, value in first["readings"].items()) or "all as usual"
+    readings = ", ".join(f"{name}={value}" for name, value in first["readings"].items()) or "the defaults"
     head = tag(
         "header",
         paragraph("Queenhigh ", version, " · PAR sheets"),

@@ -40,7 +40,7 @@ def strategy(found: Data, charts: dict[str, AnyChart]) -> Markup:
     made = [_up_card(found, charts), _rule(found), chart(charts["hands"])]
     if "boundary" in given:
         rows = [(name, *value(worth)) for name, worth in given["boundary"].items()]
-        made.append(table(("Hand", ">Value of playing", "Exactly"), rows, "Beside the boundary; a fold is worth −1"))
+        made.append(table(("Hand", ">Value of playing", "Exactly"), rows, "Near the boundary; a fold is worth −1"))
     if streets := found.get("streets"):
         made += [chart(charts["streets"]), _streets(streets)]
     made += [chart(charts["mistakes"]), _mistakes(given)]

@@ -29,14 +29,14 @@ def summary(found: Data) -> Markup:
         )
         for name, assumes, wager in each_figure(found["wagers"])
     ]
-    columns = ("Wager", ">House edge", "Exactly", ">Of all wagered", ">Return", ">Deviation", ">Wins")
+    columns = ("Wager", ">House edge", "Exactly", ">Element of risk", ">Return", ">Deviation", ">Wins")
     extra = many(paragraph(note) for note in notes(found))
     return (
         table(columns, rows)
         + extra
         + paragraph(
             "House edge: what the other side keeps of the first stake on average, with optimal play. "
-            "Of all wagered: the same loss, of every stake that is put down in the round (the element of risk). Deviation: the "
+            "Element of risk: the same loss, as a share of everything wagered in the round. Deviation: the "
             "square root of the variance of one round, in first stakes."
         )
     )

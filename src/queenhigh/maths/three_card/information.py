@@ -26,10 +26,10 @@ from queenhigh.maths.workers import share
 Array = NDArray[Any]
 SAMPLES = 1 << 15
 METHOD = (
-    "All 22,100 hands of a player against all 18,424 of a dealer. One card, one hand and the dealer's cards are counted for "
-    "every card that may be known. Several hands are drawn at random, and the dealer's hand is counted over all cards that are "
-    "left; what is averaged is the gain over the usual decision, which is never below zero. A player who knows more plays a "
-    "hand if that is worth more than folding it."
+    "All 22,100 hands of a player against all 18,424 of a dealer. Knowledge of one card, one hand or the dealer's cards is "
+    "counted in full, over every card that may be known. Several hands are drawn at random, and the dealer's hand is then "
+    "counted over all cards that are left; the figure is the average gain over the usual decision, which is never below zero. "
+    "A player who knows more plays a hand if that is worth more than folding it."
 )
 
 

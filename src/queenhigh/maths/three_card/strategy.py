@@ -24,8 +24,8 @@ from queenhigh.rules.errors import did_you_mean
 EVERYTHING = "everything"
 FORMAT = """\
 play = "Q-6-4"          # the lowest hand that is played; or a kind such as "pair", or "everything"
-fold = ["Q-6-5"]        # folded all the same
-also = ["J-10-8"]       # played all the same"""
+fold = ["Q-6-5"]        # fold these too, although they rank higher
+also = ["J-10-8"]       # play these too, although they rank lower"""
 AGAINST = """
 
 [against]               # where the dealer shows a card: the lowest hand that is played against it

@@ -55,7 +55,7 @@ async def access_log(
     return AccessPage(tuple(lines[:limit]), house.config.access_days)
 
 
-@get("/api/access/check", summary="Is the access log as it was written?", tags=["record"])
+@get("/api/access/check", summary="Check that the access log was not changed", tags=["record"])
 async def check(service: TheService, person: ThePerson) -> AccessVerdict:
     access.may_audit(person)
     return await asyncio.to_thread(service.access.check)

@@ -99,7 +99,7 @@ async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> A
 
 @post(
     "/api/accounts",
-    summary="Create, disable, enable, log off, give a new password, take a lost factor off",
+    summary="Create, disable, enable, log off, give a new password, remove a lost factor",
     tags=["accounts"],
     status_code=200,
 )

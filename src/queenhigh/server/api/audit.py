@@ -72,13 +72,13 @@ class IncidentsPage(msgspec.Struct, frozen=True):
     incidents: tuple[IncidentLine, ...]
 
 
-@post("/api/audit/verify", summary="Begin a check of the chain", tags=["record"], status_code=202)
+@post("/api/audit/verify", summary="Start a check of the chain", tags=["record"], status_code=202)
 async def begin(house: TheHouse, person: ThePerson, data: JSONBody[BeginAudit]) -> CheckPage:
     access.may_audit(person)
     return office_of(house).chain.begin(tuple(map(_head, data.known)))
 
 
-@get("/api/audit/verify", summary="How far the check of the chain is", tags=["record"])
+@get("/api/audit/verify", summary="Progress of the check of the chain", tags=["record"])
 async def progress(house: TheHouse, person: ThePerson) -> CheckPage:
     access.may_audit(person)
     return office_of(house).chain.page

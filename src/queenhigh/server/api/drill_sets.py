@@ -73,7 +73,7 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     closed: bool
 
 
-@get("/api/drills/sets", summary="Sets of drills that you keep or may look into", tags=["drills"])
+@get("/api/drills/sets", summary="Sets of drills that you keep or may open", tags=["drills"])
 async def every_set(service: TheService, house: TheHouse, person: ThePerson) -> SetsPage:
     access.require("sets", house, person)
     drills = service.drills
@@ -138,7 +138,7 @@ async def look(service: TheService, house: TheHouse, person: ThePerson, one: Set
 
 @post(
     "/api/drills/sets/{one:str}/people",
-    summary="Assign a set to people, or no longer",
+    summary="Assign a set to people, or withdraw it",
     tags=["drills"],
     status_code=200,
 )
@@ -237,7 +237,7 @@ async def mine(service: TheService, person: ThePerson, one: SetId) -> Assigned:
     return await drills.do(lambda: assigned_view(drills.sets, drills.sets.one(one), person, drills.practice.now))
 
 
-@post("/api/drills/sets/{one:str}/runs", summary="Begin a set, or go on with it", tags=["drills"])
+@post("/api/drills/sets/{one:str}/runs", summary="Start a set, or continue it", tags=["drills"])
 async def begin(service: TheService, person: ThePerson, one: SetId) -> RunView:
     drills = service.drills
     drills.pace.require(person.name, "questions")

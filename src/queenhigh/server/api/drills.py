@@ -64,7 +64,7 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
 
 
-@get("/api/drills", summary="Which drills there are, and what waits for you", tags=["drills"])
+@get("/api/drills", summary="Which drills there are, and what is due", tags=["drills"])
 async def lobby(service: TheService, house: TheHouse, visitor: Visitor) -> Offers:
     drills = service.drills
     drills.warm()
@@ -72,7 +72,7 @@ async def lobby(service: TheService, house: TheHouse, visitor: Visitor) -> Offer
     return await drills.do(offers, drills.practice, drills.sets, visitor, keeps_sets=keeps)
 
 
-@get("/api/drills/topics/{kind:str}/{book:str}", summary="What drills of a kind may be about", tags=["drills"])
+@get("/api/drills/topics/{kind:str}/{book:str}", summary="Topics of one kind of drill", tags=["drills"])
 async def topics(
     service: TheService, kind: Annotated[str, Parameter(max_length=20)], book: Annotated[str, Parameter(max_length=64)]
 ) -> list[str]:

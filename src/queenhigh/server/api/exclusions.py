@@ -56,7 +56,9 @@ async def exclusions(house: TheHouse, person: ThePerson) -> list[HouseExclusion]
     return _listed(house)
 
 
-@post("/api/exclusions", summary="Exclude a person from the house, or lift it", tags=["staff"], status_code=200)
+@post(
+    "/api/exclusions", summary="Exclude a person from the house, or lift the exclusion", tags=["staff"], status_code=200
+)
 async def exclude(
     data: JSONBody[ExcludeFromHouse | LiftExclusion],
     request: Request[Any, Any, Any],

@@ -55,7 +55,7 @@ async def factor(service: TheService, person: ThePerson) -> FactorPage:
     return FactorPage(person.factor, await asyncio.to_thread(service.factors.left, person.name))
 
 
-@post("/api/session/factor", summary="Enrol a second factor, or take it off", tags=["session"], status_code=200)
+@post("/api/session/factor", summary="Enrol a second factor, or remove it", tags=["session"], status_code=200)
 async def change_factor(
     data: JSONBody[BeginFactor | Confirm | TakeOff], request: Request_, service: TheService, person: ThePerson
 ) -> Response[FactorPage]:

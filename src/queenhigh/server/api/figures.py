@@ -26,7 +26,7 @@ class QuestionCard(msgspec.Struct, frozen=True):
     about: str
 
 
-@get("/api/figures", summary="What the mathematics department answers", tags=["rules"])
+@get("/api/figures", summary="Questions that the mathematics department answers", tags=["rules"])
 async def every() -> list[QuestionCard]:
     return [QuestionCard(name, one.title, one.about) for name, one in QUESTIONS.items()]
 

@@ -94,7 +94,7 @@ async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
     )
 
 
-@post("/api/tables/{table:str}/ruling", summary="A ruling as it would be", tags=["staff"], status_code=200)
+@post("/api/tables/{table:str}/ruling", summary="Preview a ruling", tags=["staff"], status_code=200)
 async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: ThePerson) -> Preview:
     """Preview a ruling; nothing changes. For staff on duty there, and inspectors."""
     state = house.table(table)
@@ -104,7 +104,7 @@ async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: Th
 
 @get(
     "/api/tables/{table:str}/disputes/{number:int}",
-    summary="A dispute on paper",
+    summary="A dispute as a document",
     tags=["staff"],
     media_type="text/html",
 )
@@ -123,7 +123,7 @@ async def dispute_page(
     return Response(as_html(paper), media_type="text/html", headers=headers)
 
 
-@get("/api/books/{book:str}/irregularities", summary="What may be reported, as forms", tags=["rules"])
+@get("/api/books/{book:str}/irregularities", summary="Irregularities that may be reported, as forms", tags=["rules"])
 async def book_irregularities(book: Named) -> tuple[Form, ...]:
     if book not in BOOK_IDS:
         raise ServerError(

@@ -109,7 +109,7 @@ class HostView(msgspec.Struct, frozen=True):
     """The present settings."""
 
 
-@post("/api/seats", summary="A seat at a suitable table", tags=["lobby"], status_code=200)
+@post("/api/seats", summary="Find a seat at a suitable table", tags=["lobby"], status_code=200)
 async def seat_me(
     data: JSONBody[SeatRequest],
     request: Request[Any, Any, Any],
@@ -166,7 +166,7 @@ async def _sat(service: Service, person: Person, table: str, seat: int, id: str,
     return True
 
 
-@get("/api/hosting", summary="What a private table may be", tags=["private tables"])
+@get("/api/hosting", summary="What a host can choose for a private table", tags=["private tables"])
 async def forms(house: TheHouse, person: ThePerson) -> HostingPage:
     books = [_book(each) for each in hosts.books()]
     mine = [_line(house, hosted) for hosted in house.hosting.open_of(person.name)] if not person.guest else []

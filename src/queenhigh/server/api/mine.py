@@ -75,7 +75,7 @@ async def own_rounds(
     return await asyncio.to_thread(own.own_rounds, house, replace(asked, limit=limit, skip=skip))
 
 
-@get("/api/my/graph", summary="What your rounds came to, by game", tags=["record"], dependencies=FILTERED)
+@get("/api/my/graph", summary="Totals of your rounds, by game", tags=["record"], dependencies=FILTERED)
 async def own_graph(house: TheHouse, asked: Asked, session: FromQuery[bool] = False) -> own.Graph:
     """The running total of the matching rounds, the oldest first. `session`: those since your last break of an hour."""
     return await asyncio.to_thread(own.graph, house, replace(asked, limit=MOST_IN_GRAPH), session=session)

@@ -57,7 +57,12 @@ async def one(book: Typed, service: TheService) -> OddsPage:
     return OddsPage(name, figures=_shown(found.figures), charts=found.charts)
 
 
-@get("/api/odds/{book:str}/paper", summary="The odds of a book as a paper", tags=["rules"], media_type="text/html")
+@get(
+    "/api/odds/{book:str}/paper",
+    summary="The odds of a book as a printable page",
+    tags=["rules"],
+    media_type="text/html",
+)
 async def paper(book: Typed, service: TheService) -> Response[str]:
     """The paper as a download, not in a frame: it contains its own style, which a page of this house may not."""
     name = _priced(book)
@@ -65,7 +70,7 @@ async def paper(book: Typed, service: TheService) -> Response[str]:
     if isinstance(found, str):
         raise ServerError(
             "not_found",
-            "The paper is not ready yet: the odds are being worked out.",
+            "This page is not ready yet: the odds are being calculated.",
             f"Now: {found}.",
             "Ask again in a moment.",
         )

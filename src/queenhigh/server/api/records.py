@@ -63,7 +63,7 @@ class FoundPage(msgspec.Struct, frozen=True):
     rounds: tuple[FoundLine, ...]
 
 
-@get("/api/report", summary="What the house did in a day or a shift", tags=["record"])
+@get("/api/report", summary="Report on a day or a shift", tags=["record"])
 async def house_report(
     service: TheService,
     house: TheHouse,
@@ -142,7 +142,7 @@ async def find(
     return FoundPage(total, tuple(map(_line, rounds)))
 
 
-@get("/api/statement", summary="A player's account over a time", tags=["record"])
+@get("/api/statement", summary="Statement of a player's account", tags=["record"])
 async def account_statement(
     house: TheHouse,
     person: ThePerson,

@@ -27,7 +27,7 @@ Name = Annotated[str, Parameter(max_length=64)]
 Number = Annotated[int, Parameter(ge=1, le=HIGHEST)]
 
 
-@get("/api/rounds", summary="Tables whose rounds one may look into", tags=["record"])
+@get("/api/rounds", summary="Tables whose rounds you may see", tags=["record"])
 async def tables(house: TheHouse, person: ThePerson) -> list[TableLine]:
     return [_table(state) for name, state in house.shown.items() if access.may_see_table(house, person, name)]
 

@@ -69,7 +69,7 @@ def find(q: Typed, book: Typed = "") -> SearchPage:
     return search.index().find(q, meant(book) if book else "")
 
 
-@get("/api/compare", summary="What can be compared", tags=["rules"], sync_to_thread=True)
+@get("/api/compare", summary="Topics on which the books can be compared", tags=["rules"], sync_to_thread=True)
 def every_topic() -> TopicsPage:
     return TopicsPage(books.cards(), topics.cards())
 

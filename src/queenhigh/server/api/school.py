@@ -81,7 +81,7 @@ async def come_in_by_link(
     return await admitted(service, house, request, person, 201)
 
 
-@get("/api/drills/classes", summary="Classes that you keep or may look into", tags=["school"])
+@get("/api/drills/classes", summary="Classes that you keep or may open", tags=["school"])
 async def every_class(service: TheService, house: TheHouse, person: ThePerson) -> ClassesPage:
     access.require("sets", house, person)
     of_all = bool(access.qualities(house, person) & {"inspector", "manager"})

@@ -51,7 +51,7 @@ async def sessions(request: Request_, service: TheService, person: ThePerson) ->
     return await _page(service, person, request.state.session)
 
 
-@post("/api/sessions", summary="Log yourself off elsewhere", tags=["session"], status_code=200)
+@post("/api/sessions", summary="Log off in another place", tags=["session"], status_code=200)
 async def end_sessions(
     data: JSONBody[End | EndOthers], request: Request_, service: TheService, person: ThePerson
 ) -> SessionsPage:

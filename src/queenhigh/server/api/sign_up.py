@@ -41,7 +41,7 @@ class Invited(msgspec.Struct, frozen=True):
     link: str
 
 
-@get("/api/session/sign-up", summary="May you sign up?", tags=["session"])
+@get("/api/session/sign-up", summary="Whether you may sign up", tags=["session"])
 async def may_sign_up(house: TheHouse) -> SignUpPage:
     return SignUpPage(house.config.sign_up)
 

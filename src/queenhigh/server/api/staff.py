@@ -107,7 +107,7 @@ class Enrol(StaffCommand, frozen=True, kw_only=True, tag="enrol"):
     instead_of: dict[str, tuple[str, ...]] | None = None
 
 
-@get("/api/staff", summary="Who works here and what waits to be signed", tags=["staff"])
+@get("/api/staff", summary="Who works here, and what is waiting for a signature", tags=["staff"])
 async def staff_page(house: TheHouse, person: ThePerson) -> StaffPage:
     return _page(house, person)
 

@@ -59,7 +59,7 @@ async def table(
     return TablePage(**service.hub.look(table).parts(visitor, audience), clock=pace.clock, ready=pace.ready)
 
 
-@get("/api/tables/{table:str}/events", summary="What happened at a table", tags=["tables"])
+@get("/api/tables/{table:str}/events", summary="Events at a table", tags=["tables"])
 async def events(
     table: Named, house: TheHouse, service: TheService, visitor: Visitor, after: After = 0, audience: As = "player"
 ) -> EventsPage:
@@ -71,7 +71,7 @@ async def events(
     return EventsPage(version, found)
 
 
-@post("/api/tables/{table:str}/commands", summary="Do something at a table", tags=["tables"], status_code=200)
+@post("/api/tables/{table:str}/commands", summary="Send a command to a table", tags=["tables"], status_code=200)
 async def command(
     table: Named,
     data: JSONBody[CommandRequest],

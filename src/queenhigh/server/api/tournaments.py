@@ -112,12 +112,17 @@ async def terms_template(person: ThePerson, book: OfBook) -> Template:
     return Template(book, template(book))
 
 
-@post("/api/tournaments", summary="Begin a tournament", tags=["tournaments"], status_code=200)
+@post("/api/tournaments", summary="Start a tournament", tags=["tournaments"], status_code=200)
 async def begin(data: JSONBody[AskedOf], service: TheService, person: ThePerson) -> Answered:
     return Answered(data.id, await service.ask_tournament(person, "", data.do, data.id))
 
 
-@post("/api/tournaments/{name:str}/commands", summary="Ask for something", tags=["tournaments"], status_code=200)
+@post(
+    "/api/tournaments/{name:str}/commands",
+    summary="Send a command to a tournament",
+    tags=["tournaments"],
+    status_code=200,
+)
 async def command(
     name: Named, data: JSONBody[AskedOf], request: Request[Any, Any, Any], service: TheService, person: ThePerson
 ) -> Answered:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from queenhigh.games.library import open_book, open_pay_book, room
-from queenhigh.notation.scenario_words import told_for
+from queenhigh.notation.scenario_words import cases_of
 from queenhigh.rules import Book, Clause, Disposition, QueenhighError
 from queenhigh.rules.clause import is_under
 from queenhigh.server.law import books, source, topics
@@ -98,7 +98,7 @@ def page(book_id: str, clause_id: str) -> ClausePage:
         steps=books.steps(pay, clause.id.__eq__),
         numbers=books.numbers(pay, clause.id.__eq__),
         topics=topics.touching().get((book.id, clause.id), ()),
-        scenarios=told_for(room(book.id, book.edition), clause.id),
+        scenarios=cases_of(room(book.id, book.edition), clause.id),
     )
 
 

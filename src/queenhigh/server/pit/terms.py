@@ -41,7 +41,7 @@ class PitSettings(msgspec.Struct, frozen=True, kw_only=True):
     pace: float = 1.0
     """The automatic dealer's: 2 is twice as fast; 0 is without any pause."""
     bots: int = 3
-    """Regulars at each table, one more or less."""
+    """Bots at each table, one more or less."""
     lively: float = 5.0
     """Minutes between rounds at an empty table; 0: the bots wait for a person."""
     idle_minutes: float = 10.0

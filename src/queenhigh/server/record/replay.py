@@ -334,7 +334,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hidden_names(house: House, table: str, number: int, player: str) -> dict[str, str]:
-    """The replacement for every name at the table, except the player and the house's regulars: their seat, or "a
+    """The replacement for every name at the table, except the player and the house's bots: their seat, or "a
     player"."""
     seats: dict[str, str] = {}
     for state, _, _ in _commands(house, table, number):

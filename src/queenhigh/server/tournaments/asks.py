@@ -88,7 +88,7 @@ class DirectorOrder(TournamentAsked, frozen=True, kw_only=True, tag="order"):
 
 
 class AddBots(TournamentAsked, frozen=True, kw_only=True):
-    """Let regulars enter, with their own chips."""
+    """Let bots enter, with their own chips."""
 
     declared = Declared("floor")
     count: Annotated[int, Meta(ge=1, le=500)]

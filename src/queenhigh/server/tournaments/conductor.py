@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 WAIT = 15
 """Seconds from the first entry to the start, at the usual pace."""
 KEPT_FREE = 2
-"""Places that regulars leave to people until play begins."""
+"""Places that bots leave to people until play begins."""
 ASKED = 60
 """Seconds for which eliminated players may still buy back in when one player is left."""
 STALE = 60
@@ -116,7 +116,7 @@ class Conductor:
     # -- before play
 
     async def _before_play(self, t: Entering) -> float | None:
-        """Prepare a small tournament of the house: the first person to enter sets the start, then regulars fill the
+        """Prepare a small tournament of the house: the first person to enter sets the start, then bots fill the
         places."""
         kind, office = kind_of(self.name), directs(t)
         people = [one.player for one in t.entered if not bots.is_bot(one.player)]
@@ -214,7 +214,7 @@ def _timed(order: o.TournamentOrder, now: int) -> o.TournamentOrder:
 
 
 async def enter_bots(desk: Desk, name: str, count: int, id: str = "") -> None:
-    """Let regulars enter who play nowhere else, with chips from the cage if they lack them."""
+    """Let bots enter who play nowhere else, with chips from the cage if they lack them."""
     live = desk.tournaments.find(name)
     busy = _busy(desk)
     chosen = [bot for bot in drawn(bots.NAMES) if bot not in busy][:count]
@@ -239,7 +239,7 @@ def _provide(desk: Desk, names: list[str], price: int) -> None:
 
 
 def _busy(desk: Desk) -> set[str]:
-    """The regulars who sit at a table, or are in a tournament that is not over."""
+    """The bots who sit at a table, or are in a tournament that is not over."""
     seated = {name for state in desk.tables.values() for name in getattr(state.floor, "seats", {}).values()}
     for live in desk.tournaments.all.values():
         if not isinstance(live.state, Closed | Cancelled):

@@ -133,7 +133,7 @@ class FeltDealer(AutomaticDealer):
     # -- wagers against the house
 
     def wagers(self, round: Betting[Any]) -> PitMove | None:
-        """Regulars wager, people have their time, and those who miss it post the minimum Ante, which is compulsory."""
+        """Bots wager, people have their time, and those who miss it post the minimum Ante, which is compulsory."""
         held, late = self.state.tournament.tables[self.place], list[tuple[int, str]]()
         for seat, player in sorted(held.seats.items()):
             if player not in held.dealt or player in held.idle:

@@ -1,4 +1,4 @@
-"""Small tournaments that the house keeps open: one person enters, regulars fill the other places, and play begins.
+"""Small tournaments that the house keeps open: one person enters, bots fill the other places, and play begins.
 
 Everything that the book asks for before play is done and on record: terms, their publication, the notice to the regulator, a
 Director, designated tables, a briefing.

@@ -159,7 +159,7 @@ def level_words(level: Level | None) -> str:
 def round_words(round: RoundTerms | None) -> str:
     if round is None:
         return ""
-    on = f", {round.advance} go on" if round.advance else ", the final"
+    on = f", {round.advance} advance" if round.advance else ", the final"
     return f"Smallest Ante {round.minimum:,}{on}"
 
 

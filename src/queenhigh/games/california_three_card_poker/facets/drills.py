@@ -25,7 +25,7 @@ from queenhigh.training import answers
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play
 from queenhigh.training.drill import Asks, Item
-from queenhigh.training.drills import Beside, HouseGame, Lies, Moment, Pays, Stories, Tables, ThreeCardPlay, Wish
+from queenhigh.training.drills import Beside, HouseGame, Moment, OnTable, Pays, Stories, Tables, ThreeCardPlay, Wish
 from queenhigh.training.making import house_drills
 from queenhigh.training.pay import clauses_cited
 from queenhigh.training.paying import EQUAL, equal_hands, own_three
@@ -107,12 +107,12 @@ def _fees_of(option: int) -> Beside:
     return Beside(columns={FEES: str(option)}, seen=lambda play: play.table.settings.schedule == option)
 
 
-def lies(fact: Irregularity) -> Lies:
+def on_table(fact: Irregularity) -> OnTable:
     if not isinstance(fact, WrongNumberOfCards):
-        return Lies()
+        return OnTable()
     number = fact.count if fact.count is not None else fact.dealt_count
     places = [fact.seat] if fact.seat is not None else recipients(fact.to)
-    return Lies(cards=dict.fromkeys(places, number)) if number is not None else Lies()
+    return OnTable(cards=dict.fromkeys(places, number)) if number is not None else OnTable()
 
 
 GAME = HouseGame(
@@ -131,7 +131,7 @@ GAME = HouseGame(
     stories=Stories(
         words=stories_of(__name__),
         moments={"out_of_turn": Moment.OUT_OF_TURN, "play_wager_amount": Moment.TO_ACT},
-        lies=lies,
+        on_table=on_table,
         more=(Trouble("Deciding", BackLineWager(seat=2, player="Zoe", bet="ante")),),
     ),
     sights={"three": three_cards(RANKED_BY, Ranking.WITH_MINI_ROYAL, TERMS | {"odd_cards": "high card"})},

@@ -15,7 +15,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Shoe, Table
 from queenhigh.games.kit.facts import Irregularity, recipients
 from queenhigh.games.kit.phases import Settled
 from queenhigh.training.dealing import practice_tables
-from queenhigh.training.drills import HouseGame, Lies, Moment, Pays, Stories, ThreeCardPlay
+from queenhigh.training.drills import HouseGame, Moment, OnTable, Pays, Stories, ThreeCardPlay
 from queenhigh.training.making import house_drills
 from queenhigh.training.paying import EQUAL, equal_hands, own_three
 from queenhigh.training.playing import three_card_lesson
@@ -46,13 +46,13 @@ def fits(round: Any, fact: Irregularity) -> bool:
     return ("play" in round.hands[fact.seat].wagers) is (fact.when == "settlement")
 
 
-def lies(fact: Irregularity) -> Lies:
+def on_table(fact: Irregularity) -> OnTable:
     if isinstance(fact, PlayWagerAmount) and fact.when == "settlement":
-        return Lies(wagers={(fact.seat, "play"): fact.attempted})
+        return OnTable(wagers={(fact.seat, "play"): fact.attempted})
     return (
-        Lies(cards=dict.fromkeys(recipients(fact.to), fact.dealt_count))
+        OnTable(cards=dict.fromkeys(recipients(fact.to), fact.dealt_count))
         if isinstance(fact, WrongNumberOfCards)
-        else Lies()
+        else OnTable()
     )
 
 
@@ -78,7 +78,7 @@ GAME = HouseGame(
         },
         tailored=tailored,
         fits=fits,
-        lies=lies,
+        on_table=on_table,
     ),
     sights={"three": three_cards(RANKED_BY, terms={"pair": "one pair", "odd_cards": "three odd cards"})},
     whenever=frozenset({"7.7"}),

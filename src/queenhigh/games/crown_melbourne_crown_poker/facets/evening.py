@@ -1,4 +1,4 @@
-"""`queenhigh play` in the poker room: one person against regulars, hand after hand, with the clause for each step."""
+"""`queenhigh play` in the poker room: one person against bots, hand after hand, with the clause for each step."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from queenhigh.rules.errors import did_you_mean
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")
 REGULARS = 5
 HELP = (
-    "f fold · c check or call · b 10 bet · r 30 raise to 30 · a all-in · d Qh discard",
-    "split offers to divide the pot, which the book does not allow (8.6)",
-    "between hands: Enter deals, s 4 straddles, red 5 or black 5 is a Flop Chase wager,",
-    "out sits out a hand, post pays a missed blind, + 100 adds chips, q leaves",
+    "your turn: f fold · c check or call · b 10 bet · r 30 raise to 30 · a all-in",
+    "  d Qh discards a card; split asks to divide the pot, which 8.6 does not allow",
+    "between hands: Enter deals, s 4 straddles, + 100 adds chips, q leaves,",
+    "  red 5 or black 5 is a Flop Chase wager, out sits out, post pays a missed blind",
 )
 
 
 class Sit:
-    """A person and the regulars at one table, which its floor opens and runs."""
+    """A person and the bots at one table, which its floor opens and runs."""
 
     def __init__(self, table: Table, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
         self.seed, self.why, self.start, self.bought = seed, why, chips, chips

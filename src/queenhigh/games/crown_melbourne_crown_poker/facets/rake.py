@@ -79,7 +79,7 @@ EXAMPLES: Mapping[str, Commission] = {
     "most percentage, no cap": (Percentage(Fraction(MOST_RATE)),),
     "10 % up to 15 dollars": (Percentage(Fraction(1, 10), Cents(1500)),),
     "6 dollars a hand": (PerHand((Step(2, None, Cents(600)),)),),
-    "1 dollar a person and hand": (PerPerson(Cents(100)),),
+    "1 dollar per person per hand": (PerPerson(Cents(100)),),
     "15 dollars an hour": (TimeCharge(Cents(1500)),),
 }
 """One of each kind; the first two are the bounds that the book sets."""

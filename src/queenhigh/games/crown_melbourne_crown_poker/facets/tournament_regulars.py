@@ -1,4 +1,4 @@
-"""Regulars in a tournament of poker: whole hands from the blinds to the last pot, the same from the same seed."""
+"""Bots in a tournament of poker: whole hands from the blinds to the last pot, the same from the same seed."""
 
 from __future__ import annotations
 

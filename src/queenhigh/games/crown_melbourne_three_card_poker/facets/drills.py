@@ -38,7 +38,7 @@ from queenhigh.rules import Rule
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import NAMES, dealt, table_for
 from queenhigh.training.drill import Asks, Item
-from queenhigh.training.drills import HouseGame, Lies, Moment, Pays, Stories, Tables, Tale, ThreeCardPlay, Wish
+from queenhigh.training.drills import HouseGame, Moment, OnTable, Pays, Stories, Tables, Tale, ThreeCardPlay, Wish
 from queenhigh.training.making import house_drills
 from queenhigh.training.paying import (
     EQUAL,
@@ -111,13 +111,13 @@ def tailored(round: Any, fact: Irregularity) -> Irregularity:
     return fact
 
 
-def lies(fact: Irregularity) -> Lies:
+def on_table(fact: Irregularity) -> OnTable:
     if isinstance(fact, PlayUnequal):
-        return Lies(wagers={(fact.seat, "play"): fact.placed})
+        return OnTable(wagers={(fact.seat, "play"): fact.placed})
     return (
-        Lies(cards=dict.fromkeys(recipients(fact.to), fact.dealt_count))
+        OnTable(cards=dict.fromkeys(recipients(fact.to), fact.dealt_count))
         if isinstance(fact, WrongNumberOfCards)
-        else Lies()
+        else OnTable()
     )
 
 
@@ -209,7 +209,7 @@ GAME: HouseGame = HouseGame(
             Trouble("Deciding", Contravention(seat=2, detain="a prohibited device")),
         ),
         tailored=tailored,
-        lies=lies,
+        on_table=on_table,
     ),
     sights={
         "three": three_cards(RANKED_BY, terms={"odd_cards": "three odd cards"}),

@@ -32,6 +32,6 @@ HOSTING = against_a_bank(
     paying=paying,
     no_jackpot=NoJackpot(
         rule("6.1.1(h)"),
-        "A table joins a prize meter at the earliest 20 minutes after a sign at the table says so, by order of the staff.",
+        "A table joins a prize meter only 20 minutes or more after a sign at the table says so, by order of the staff.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Regulars in a tournament of Three Card Poker: whole rounds of play, the same from the same seed."""
+"""Bots in a tournament of Three Card Poker: whole rounds of play, the same from the same seed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def whole_round(t: Playing, table: str, seed: Seed, at: int) -> list[TournamentO
 
 
 def wagers(t: Playing, table: str, player: str, seed: Seed) -> list[Action]:
-    """Return a regular's wagers at a live table before the deal, secret slips included."""
+    """Return a bot's wagers at a live table before the deal, secret slips included."""
     seat = next(seat for seat, name in t.tables[table].seats.items() if name == player)
     return [
         PlaceSecretWager(seat, player, wager.bet, Cents(wager.amount))
@@ -61,7 +61,7 @@ def wagers(t: Playing, table: str, player: str, seed: Seed) -> list[Action]:
 
 
 def planned(t: Playing, table: str, name: str, stream: Any, at: int) -> list[MakeWager]:
-    """Plan a regular's wagers: a few units, and more in the last hands of a round for players who would not progress,
+    """Plan a bot's wagers: a few units, and more in the last hands of a round for players who would not progress,
     with one secret wager at the end if it is allowed."""
     form = t.round
     assert form is not None

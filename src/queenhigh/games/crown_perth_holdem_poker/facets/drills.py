@@ -38,7 +38,7 @@ from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Rule
 from queenhigh.training.dealing import practice_tables
-from queenhigh.training.drills import HouseGame, Lies, Moment, Pays, Stories
+from queenhigh.training.drills import HouseGame, Moment, OnTable, Pays, Stories
 from queenhigh.training.making import house_drills
 from queenhigh.training.paying import EQUAL, ROYAL_AND_STRAIGHT, TWO_STRAIGHTS, best_five, equal_hands, shared_run
 from queenhigh.training.ruling import changing
@@ -130,14 +130,14 @@ def tailored(round: Any, fact: Irregularity) -> Irregularity:
     return fact
 
 
-def lies(fact: Irregularity) -> Lies:
+def on_table(fact: Irregularity) -> OnTable:
     if isinstance(fact, StreetWagerAmount | WagerOutsideLimits):
-        return Lies(wagers={(fact.seat, fact.bet): fact.placed})
+        return OnTable(wagers={(fact.seat, fact.bet): fact.placed})
     if isinstance(fact, JackpotWagerShort) and fact.placed is not None:
-        return Lies(wagers={(fact.seat, bet): fact.placed for bet in JACKPOTS})
+        return OnTable(wagers={(fact.seat, bet): fact.placed for bet in JACKPOTS})
     if isinstance(fact, IncorrectHoleCards) and fact.count is not None:
-        return Lies(cards=dict.fromkeys(recipients(fact.to), fact.count))
-    return Lies()
+        return OnTable(cards=dict.fromkeys(recipients(fact.to), fact.count))
+    return OnTable()
 
 
 def fits(round: Any, fact: Irregularity) -> bool:
@@ -193,7 +193,7 @@ GAME = HouseGame(
         fits=fits,
         tailored=tailored,
         said_of=said_of,
-        lies=lies,
+        on_table=on_table,
         open_board=True,
     ),
     sights={

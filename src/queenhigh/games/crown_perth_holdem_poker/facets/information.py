@@ -69,7 +69,7 @@ INFORMATION = Information(
     samples=1 << 12,
     method="A card of the dealer's and cards of a player's own ranks are counted in full by a separate program. Other hands are "
     "drawn: random hands, flops and turns, with the cards that the player would know. Turn and River Wagers are decided and "
-    "priced over every card that can still come and every hand that the dealer can still have. A hand that might be folded "
-    "before the flop is decided by random deals and priced by others, so perfect play gains at least as much. What is averaged "
-    "is the gain over the best play without that knowledge.",
+    "priced over every card that can still come and every hand that the dealer can still have. Whether to fold a hand "
+    "before the flop is decided by some random deals and priced by others, so perfect play gains at least as much. The figure "
+    "is the average gain over the best play without that knowledge.",
 )

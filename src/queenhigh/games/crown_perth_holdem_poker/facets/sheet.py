@@ -32,7 +32,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     TURN,
     is_poker_extra,
 )
-from queenhigh.games.crown_perth_holdem_poker.wager_errors import ElectNotExposed, JackpotWagerShort
+from queenhigh.games.crown_perth_holdem_poker.wager_errors import ElectNotExposed, FlopWagerOmitted, JackpotWagerShort
 from queenhigh.games.kit.actions import (
     Choice,
     CloseBetting,
@@ -152,6 +152,13 @@ def check(sheet: Sheet) -> None:
         for seat in chosen.names():
             if not isinstance(chosen.get(seat), str):
                 raise chosen.fault(str(seat), f"this is continue or void, not {chosen.get(seat)!r}.")
+    omitted = {fact.seat for fact in sheet.of(FlopWagerOmitted)}
+    for seat in sheet.playing:
+        if seat.number in omitted and seat.preflop is not Choice.UNDECIDED:
+            folded = seat.preflop is Choice.FOLD
+            field, what = ("decisions.preflop", "a fold") if folded else ("wagers.flop", "a Flop Wager")
+            what = f"there is {what}, and a Flop Wager is reported as omitted. Correct one of the two."
+            raise SheetError(f"{seat.field}.{field}", f"{what} {rule('5.9(e)(i)').citation}")
     if len(sheet.shared) not in (0, *range(hand.FLOP_CARDS, hand.BOARD_CARDS + 1)):
         what = f"there are {hand.FLOP_CARDS} to {hand.BOARD_CARDS} communal cards, or none."
         raise sheet.fields.fault("board", what)

@@ -116,7 +116,7 @@ def advised(table: str, readings: Mapping[str, str], progress: Progress) -> Advi
         wager="main",
         best=game.figures().house_edge,
         says=f"Fold {', '.join(folded)} and play everything else. Wager on turn and river where your cards are more likely "
-        "to win than to lose over everything that can still come.",
+        "to win than to lose, over all cards still to come.",
         steps=tuple(steps),
         edge=Pricing(game).edge,
         more=(("Words on this card", tuple((name.replace("_", " "), says) for name, says in streets.WORDS.items())),),

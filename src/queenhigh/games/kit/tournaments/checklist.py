@@ -78,12 +78,12 @@ def check(terms: Terms, law: Law) -> None:
     if lacks := missing(terms, law):
         named = "; ".join(f"{one.what} ({one.rule.clause})" for one in lacks)
         raise IllegalAction(f"The terms and conditions do not state {named}.", law.terms, "Add them.")
-    if wrong := [*slips(terms, law), *law.slips(terms)]:
+    if wrong := [*faults(terms, law), *law.faults(terms)]:
         named = " ".join(f"{one.what}. ({one.rule.clause})" for one in wrong)
         raise IllegalAction(f"The terms and conditions cannot be carried out: {named}", wrong[0].rule, "Correct them.")
 
 
-def slips(terms: Terms, law: Law) -> list[Missing]:
+def faults(terms: Terms, law: Law) -> list[Missing]:
     """Settings that are impossible in any game."""
     found: list[Missing] = []
 
@@ -137,7 +137,7 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
             f"The penalty {name!r} is a reward: its hands or chips are negative",
             law.penalties,
         )
-    return [*found, *(Missing(what, rule) for what, rule in chips.slips(terms, law))]
+    return [*found, *(Missing(what, rule) for what, rule in chips.faults(terms, law))]
 
 
 def unnamed_act(terms: Terms, acts: Sequence[str], rule: Rule) -> list[Missing]:

@@ -43,7 +43,7 @@ def nearest(amount: int, chip: int) -> str:
     return f"{below:,} or {below + chip:,}" if below > 0 else f"{chip:,}"
 
 
-def slips(terms: Terms, law: Law) -> Iterator[tuple[str, Rule]]:
+def faults(terms: Terms, law: Law) -> Iterator[tuple[str, Rule]]:
     """Amounts in the terms that their chips cannot make up, and races that cannot be held."""
     form, entry = terms.format, terms.entry
     if form.smallest_chip < 0:

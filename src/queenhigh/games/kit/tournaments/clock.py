@@ -83,7 +83,7 @@ def end_break(t: Playing, order: o.EndBreak, law: Law) -> list[Cited]:
 
 
 def next_level(t: Playing, order: o.NextLevel, law: Law) -> list[Cited]:
-    by_director(t, order, "Going on to the next level", law.rounds, law)
+    by_director(t, order, "Starting the next level", law.rounds, law)
     _running(t, law)
     _no_break(t, order.at, law)
     all_have_played(t, law)

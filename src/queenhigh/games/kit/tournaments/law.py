@@ -100,7 +100,7 @@ class Law(Clauses):
     book: Book
     items: tuple[Item, ...]
     """What the terms must say."""
-    slips: Callable[[Terms], list[Missing]]
+    faults: Callable[[Terms], list[Missing]]
     """The impossible settings among them."""
     manager: str
     """The rank that prepares tournaments. The book says that the house does and names no rank."""

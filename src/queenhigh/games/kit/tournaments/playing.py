@@ -23,7 +23,7 @@ def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
     ready_for_entries(t, law)
     if t.advised != t.edition:
         raise IllegalAction(
-            "The inspectors have not been notified of the change.", law.change_advised, "Tell it first."
+            "The inspectors have not been notified of the change.", law.change_advised, "Notify them first."
         )
     attended(t, law)
     if undesignated := [name for name in t.terms.tables if name not in t.designated]:

@@ -104,7 +104,7 @@ def ready_for_entries(t: Tournament, law: Law) -> None:
     if t.published != t.edition:
         raise IllegalAction("The terms have not been made available to patrons.", law.available, "Publish them.")
     if not t.advised:
-        raise IllegalAction("The inspectors have not been notified.", law.advised, "Advise it first.")
+        raise IllegalAction("The inspectors have not been notified.", law.advised, "Notify them first.")
 
 
 def open_entries(t: Announced, order: o.OpenEntries, law: Law) -> list[Cited]:

@@ -96,7 +96,7 @@ function ClassPage({ id }) {
     </div><aside class="stack">
       <${Skills} skills=${page.skills} />
       ${page.mine && html`<${Assign} page=${page} path=${path} ask=${ask} />`}
-      <section class="panel no-print"><h2>Take away</h2><p class="buttons"><a class="button small" download href=${`${path}/items/csv`}>Every answer, CSV</a><a class="button small" download href=${`${path}/items/json`}>JSON</a><a class="button small" download href=${`${path}/xapi`}>xAPI</a>
+      <section class="panel no-print"><h2>Downloads</h2><p class="buttons"><a class="button small" download href=${`${path}/items/csv`}>Every answer, CSV</a><a class="button small" download href=${`${path}/items/json`}>JSON</a><a class="button small" download href=${`${path}/xapi`}>xAPI</a>
         ${page.mine && page.store && html`<button type="button" class="button small" onClick=${() => ask(() => api.post(`${path}/xapi`), (told) => `${counted(told.statements, "statement")} sent.`)}>Send to the xAPI store</button>`}</p></section>
       ${page.mine && html`<${More} path=${path} ask=${ask} />`}
     </aside></div></div>`;

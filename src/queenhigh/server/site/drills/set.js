@@ -31,7 +31,7 @@ export default function SetToTake({ id }) {
     <section class="panel stack"><p>${data.note}</p>
       <ul><li>${counted(data.count, "question")}: ${data.kinds.map((kind) => KIND[kind]).join(", ")}</li>
         ${data.exam && html`<li>An exam: ${counted(data.exam.attempts ?? 1, "attempt")}${data.exam.minutes ? ` of ${counted(data.exam.minutes, "minute")}` : ""}. The answers are given out when it closes.</li>${data.exam.opens && html`<li>Opens ${dateOf(data.exam.opens)}.</li>`}${data.exam.due && html`<li>Due ${dateOf(data.exam.due)}.</li>`}`}
-        <li>${data.timed ? "Some are against the clock." : "Take your time: there is no clock."}</li>${data.pass_mark > 0 && html`<li>${data.pass_mark} % are to be right.</li>`}</ul>
+        <li>${data.timed ? "Some are against the clock." : "Take your time: there is no clock."}</li>${data.pass_mark > 0 && html`<li>${data.pass_mark} % of the answers must be right.</li>`}</ul>
       ${data.passed !== null && html`<p><${Badge} kind=${data.passed ? "good" : "warn"}>${data.passed ? "passed" : "not passed yet"}</${Badge}> best ${data.exam ? data.percent : percent(data.best, data.count)} % in ${counted(data.attempts, "attempt")}</p>`}
       ${data.certificate && html`<p><a class="button primary" href=${`/drills/certificate/${part(data.certificate)}`}>Your certificate</a></p>`}
       ${data.closed && !data.run ? html`<${Empty}>This ${data.exam ? "exam" : "set"} is closed.</${Empty}>`

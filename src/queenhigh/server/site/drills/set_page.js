@@ -38,7 +38,7 @@ export function SetPage({ id, names }) {
     </div><aside class="stack">
       <section class="panel"><h2>Parts</h2><ul class="drill-parts">${set.parts.map((one, at) => html`<li key=${at}><b>${one.count} × ${KIND[one.kind]}</b><br /><span class="small muted">${one.house}, ${one.game} · ${LEVELS[one.level]}</span>
         ${one.clauses.length > 0 && html`<span class="chips">${one.clauses.map((rule) => html`<${Clause} key=${rule.clause} rule=${rule} />`)}</span>`}${one.topics.length > 0 && html`<span class="small">${one.topics.join(", ")}</span>`}</li>`)}</ul></section>
-      <section class="panel no-print"><h2>Take away</h2><p class="small muted">Results, and the set itself for <code>queenhigh sets</code>.</p>
+      <section class="panel no-print"><h2>Downloads</h2><p class="small muted">Results, and the set itself for <code>queenhigh sets</code>.</p>
         <p class="buttons"><a class="button small" download href=${`${path}/results/csv`}>Results CSV</a><a class="button small" download href=${`${path}/results/json`}>Results JSON</a></p>
         <p class="buttons">${set.mine && html`<a class="button small" download href=${`${path}/set/json`}>Set JSON</a><a class="button small" download href=${`${path}/set/csv`}>Set CSV</a>`}
           <button type="button" class="button small" onClick=${() => print()}>Print this page</button></p>

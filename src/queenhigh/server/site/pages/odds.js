@@ -102,11 +102,11 @@ const percent = (value, digits = 4) => `${value.toFixed(digits)} %`;
 
 const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 id="odds-wagers">Every wager, with optimal play</h2>
   <div class="scroll-x" tabindex="0" role="region" aria-labelledby="odds-wagers"><table class="data odds-table stacks"><thead><tr><th scope="col">Wager</th><th scope="col" class="number">House edge</th>
-    <th scope="col">Exactly</th><th scope="col" class="number">Of all wagered</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Deviation</th></tr></thead>
+    <th scope="col">Exactly</th><th scope="col" class="number">Element of risk</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Deviation</th></tr></thead>
   <tbody>${eachFigure(figures).map(([title, one]) => html`<tr key=${title}><th scope="row">${title}</th>
-    <td class="number" data-name="House edge"><b>${percent(one.house_edge_percent)}</b></td><td data-name="Exactly"><code>${one.house_edge}</code></td><td class="number" data-name="Of all wagered">${percent(one.element_of_risk_percent)}</td>
+    <td class="number" data-name="House edge"><b>${percent(one.house_edge_percent)}</b></td><td data-name="Exactly"><code>${one.house_edge}</code></td><td class="number" data-name="Element of risk">${percent(one.element_of_risk_percent)}</td>
     <td class="number" data-name="Wins">${percent(one.wins_percent, 2)}</td><td class="number" data-name="Deviation">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
-  <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same amount, as a share of everything wagered in the round. Deviation: the standard deviation of one round, in first stakes.</p>
+  <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Element of risk: the same amount, as a share of everything wagered in the round. Deviation: the standard deviation of one round, in first stakes.</p>
   ${Object.values(figures.wagers).filter((one) => one.note).map((one) => html`<p key=${one.note} class="small muted law-measure">${one.note}</p>`)}</section>`;
 
 function Advice({ strategy, better }) {
@@ -135,7 +135,7 @@ function OneWager({ figures, charts }) {
         <tbody>${wager.pays.map((pay, n) => html`<tr key=${n}><th scope="row">${words(pay)}</th><td class="number">${pay.pays}</td>
           <td><a href=${clausePage(figures.book, pay.rule)}>${pay.rule}</a></td></tr>`)}</tbody></table></div></div>
       <div class="panel"><h3>Exactly</h3><dl class="odds-exact">
-        ${[["House edge", wager.house_edge], ...(wager.with_the_best_folds ? [[`House edge, ${wager.with_the_best_folds.assumes}`, wager.with_the_best_folds.house_edge]] : []), ["Of all wagered", wager.element_of_risk], ["Return", wager.return], ["Variance", wager.variance], ["Wagered a round", wager.wagered], ["Deals counted", wager.deals.toLocaleString("en-AU")]]
+        ${[["House edge", wager.house_edge], ...(wager.with_the_best_folds ? [[`House edge, ${wager.with_the_best_folds.assumes}`, wager.with_the_best_folds.house_edge]] : []), ["Element of risk", wager.element_of_risk], ["Return", wager.return], ["Variance", wager.variance], ["Wagered a round", wager.wagered], ["Deals counted", wager.deals.toLocaleString("en-AU")]]
           .map(([label, value]) => html`<div key=${label}><dt>${label}</dt><dd><code>${value}</code></dd></div>`)}</dl>
         <p class="small muted">Up or down ${signed(-wager.house_edge_percent)} % of the first stake on average.</p>
         <h4>Settled by</h4><p class="odds-clauses">${wager.clauses.map((clause) => html`<a key=${clause} href=${clausePage(figures.book, clause)}>${clause}</a>`)}</p></div>

@@ -97,7 +97,7 @@ function Postings({ page }) {
     <div><table class="data"><caption>What the round moved</caption><thead><tr><th scope="col">Account</th><th scope="col" class="number">Change</th></tr></thead>
       <tbody>${page.balances.map((leg) => html`<tr key=${leg.account}><th scope="row">${leg.account}</th><td class="number">${dollars(leg.amount, { sign: true })}</td></tr>`)}
         <tr class="sum"><th scope="row">total</th><td class="number">${dollars(sum)}</td></tr></tbody></table>
-      <p class=${"note " + (sum === 0 ? "good" : "warn")}>${sum === 0 ? "It balances: nothing came from nowhere." : "It does not balance."}</p></div></div>`;
+      <p class=${"note " + (sum === 0 ? "good" : "warn")}>${sum === 0 ? "It balances to zero." : "It does not balance."}</p></div></div>`;
 }
 
 function Sheet({ page }) {

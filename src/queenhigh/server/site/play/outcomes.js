@@ -11,7 +11,7 @@ export function verdict(line) {
   const net = netOf(line);
   const outcome = String(line.outcome ?? "").toLowerCase().replaceAll(" ", "_");
   if (line.paid > 0) return { kind: net >= 0 ? "won" : "lost", words: `won ${dollars(line.paid)}`, short: dollars(line.paid, { sign: true }) };
-  if (/carr/.test(outcome)) return { kind: "level", words: "carried on", short: "carried" };
+  if (/carr/.test(outcome)) return { kind: "level", words: "stays for the next round", short: "carried" };
   if (/stand|push|tie/.test(outcome)) return { kind: "level", words: "stand-off", short: "stand-off" };
   if (/return|void/.test(outcome)) return { kind: "level", words: "returned", short: "returned" };
   if (net < 0) return { kind: "lost", words: `lost ${dollars(-net)}`, short: "lost" };

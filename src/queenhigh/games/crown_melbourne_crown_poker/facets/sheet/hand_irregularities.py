@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from queenhigh.cards import Card, CardError, card
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_result import UNKNOWN
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
@@ -85,6 +86,8 @@ COUNTED = ("cards", "count")
 LISTED = ("exposed", "exposed_cards", "boxed", "boxed_cards", "cards", "seats")
 """Details that may be lists, for facts with a number of cards and perhaps the one card or seat."""
 REMARKS = ("note", "notes", "description", "text")
+EXPOSED = ("card_exposed_by_player", "card_exposed_by_dealer")
+"""Reports of a card in a player's hand."""
 BEFORE_PLAY = ("shuffle", "cut", "deal", "initial_deal", "initial deal", "before_deal")
 SEVERAL = ("attempts", "cases")
 """Several reports of one kind: `attempts` follow one another, `cases` each start from the same position."""
@@ -205,7 +208,8 @@ class Incident:
 
     def fact(self) -> Any:
         """The fact as the room defines it."""
-        given = {"type": self.type, "when": self.round} | self.detail
+        when = self.round if self.street is None else ROUNDS[self.street]
+        given = {"type": self.type, "when": when} | self.detail
         try:
             return msgspec.convert(given, FACTS[self.type], dec_hook=_cards)
         except CardError as error:
@@ -261,6 +265,9 @@ class Incident:
         fact = self.fact()
         if absent := nobody_at(fact, playing.hand.seats):
             raise SheetError(f"{self._details}.{absent[0]}", f"no one sits at seat {absent[1]}.")
+        hole = playing.written.cards.unknown.get(fact.seat) if self.type in EXPOSED else None
+        if hole is not None and fact.card is not None:
+            raise SheetError(hole, f"these cards are missing, and {self._details}.card is one of them.")
         playing.stack_for_a_ruling()
         try:
             made = ruling(playing.hand, fact)
@@ -273,8 +280,12 @@ class Incident:
                 playing.rulings.append(refused(refusal))
                 return
             raise SheetError(self.fields.path, str(refusal)) from None
+        lay = getattr(playing.hand, "board", ())
         playing.as_written()
-        playing.rulings.append(ruling_as_data(made) | ({"by": self.by} if self.by else {}))
+        ruled = ruling_as_data(made) | ({"by": self.by} if self.by else {})
+        exchanged = dict(zip(lay, getattr(playing.hand, "board", ()), strict=False))
+        named = playing.written.cards.named | {getattr(fact, "card", None)}
+        playing.rulings.append(_with_cards_of_the_sheet(ruled, exchanged, named))
 
 
 def _cards_of(several: list[Any], field: str) -> list[Any]:
@@ -322,6 +333,20 @@ def ruling_as_data(made: Ruling) -> dict[str, Any]:
     entry: dict[str, Any] = {"code": code_of(made), "rule": made.rule.clause, "by": made.by}
     notified = {"notify": list(made.notify)} if made.notify else {}
     return entry | {"orders": orders_as_data(made, int)} | notified | ({"reason": made.reason} if made.reason else {})
+
+
+def _with_cards_of_the_sheet(
+    told: dict[str, Any], exchanged: Mapping[Card, Card], named: Collection[Card | None]
+) -> dict[str, Any]:
+    """The ruling with the cards that the sheet has on the board. Any card that it does not name is `??`."""
+    names = {str(lay): str(meant) for lay, meant in exchanged.items()}
+    names |= {str(meant): str(lay) for lay, meant in exchanged.items()}
+    known = {str(card) for card in named}
+    for order in told["orders"]:
+        if "cards" in order:
+            cards = [names.get(card, card) for card in order["cards"]]
+            order["cards"] = [card if card in known else UNKNOWN for card in cards]
+    return told
 
 
 def code_of(made: Ruling) -> str:

@@ -55,9 +55,12 @@ def hand_sheet_of(
             differs = str(error)
             continue
         stacks = {str(number): seat.stack for number, seat in over.seats.items()}
-        if (result["ended"], result["final_stacks"]) == (over.outcome, dict(sorted(stacks.items(), key=_by_number))):
+        if (result["ended"], result["final_stacks"]) != (over.outcome, dict(sorted(stacks.items(), key=_by_number))):
+            differs = f"played again, the stacks would be {result['final_stacks']}."
+        elif result["board"] != _named(over.board):
+            differs = f"played again, the board would be {' '.join(result['board'])}."
+        else:
             return sheet | cards
-        differs = f"played again, the stacks would be {result['final_stacks']}."
     raise InputError(f"This hand cannot be written as a hand sheet: {differs}")
 
 
@@ -138,31 +141,39 @@ def _method(method: Method) -> dict[str, Any]:
 
 
 def _cards(over: Over, events: Sequence[Cited]) -> Iterator[dict[str, Any]]:
-    """The deck as it was dealt or, if a sheet would lay out a ruling's cards differently, the board."""
+    """The deck as it was dealt or, if a sheet would lay out a ruling's cards differently, the board, or both."""
+    both: dict[str, Any] = {}
     shuffled = [event.stub for event in events if isinstance(event, happened.StubShuffled)]
     for event in events:
         if isinstance(event, happened.HoleCardsDealt):
             order = over.lineup.order
             first = [event.hands[seat][turn] for turn in range(over.table.game.hole_cards) for seat in order]
             deck: dict[str, Any] = {"order": _named([*first, *event.stub])}
-            yield {"board": [], "deck": deck | ({"stub_after_shuffle": _named(shuffled[0])} if shuffled else {})}
+            both = {"deck": deck | ({"stub_after_shuffle": _named(shuffled[0])} if shuffled else {})}
+            yield {"board": []} | both
     yield {"board": _named(over.board)}
+    yield {"board": _named(over.board)} | both
 
 
 def _told(events: Iterable[Cited]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The actions in turn, and which reports came after which action."""
     actions: list[dict[str, Any]] = []
     incidents: list[dict[str, Any]] = []
-    street = 0
+    street, complete = 0, False
     for event in events:
         match event:
             case happened.CommunityDealt():
-                street += 1
+                street, complete = street + 1, False
+            case happened.BettingCompleted():
+                complete = True
             case Ruling(orders=orders):
                 street -= sum(isinstance(order, RetakeStreet) for order in orders)
             case Reported():
-                when = {"round": ROUNDS[street], "after_action_index": len(actions) - 1}
-                incidents.append(_incident(event, when))
+                when: dict[str, Any] = {"after_action_index": len(actions) - 1}
+                next_street = (
+                    complete and event.fact["type"] == "burn_missed" and event.fact.get("when") != ROUNDS[street]
+                )
+                incidents.append(_incident(event, when if next_street else {"round": ROUNDS[street]} | when))
             case happened.MuckedHandSeen():
                 when = {"round": "showdown", "after_action_index": len(actions) - 1}
                 detail = {"seat": event.seat, "asked_by": event.asked_by}

@@ -40,6 +40,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_actions
 )
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_result import position, result_of
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import Written, chips, read
+from queenhigh.games.crown_melbourne_crown_poker.flop_chase import COLOURS
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
@@ -146,7 +147,7 @@ class Playing:
         """Place side wagers, post blinds and straddles, and stack the cards of the sheet."""
         for fields in sheet.each("side_wagers"):
             seat = fields.number("seat")
-            wager = do.PlaceSideWager(seat, fields.text("colour", fields.text("color", "")), chips(fields, "amount"))
+            wager = do.PlaceSideWager(seat, _colour(fields), chips(fields, "amount"))
             fields.close()
             self._try(fields.path, wager)
         self._try("posts", do.PostBlinds(DEALER))
@@ -190,7 +191,7 @@ class Playing:
                 incident.report(self)
 
     def _one(self, index: int, fields: Fields) -> None:
-        action = read_action(fields, self.hand.seats, self.written.cards.named)
+        action = read_action(fields, self.hand, self.written.cards.named)
         if isinstance(action, do.Show):
             self._require_cards(action.seat)
         self.overlook(action)
@@ -345,6 +346,11 @@ def _differs(fields: Fields, event: happened.ReadAs) -> bool:
     if action != event.taken:
         return True
     return amount is not None and amount != event.to
+
+
+def _colour(fields: Fields) -> str:
+    name = "color" if "color" in fields and "colour" not in fields else "colour"
+    return fields.one_of(name, {one: one for one in COLOURS})
 
 
 def options_as_data(open_to: Options) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cards import Card, CardError, card
@@ -16,7 +16,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularitie
     ruling_as_data,
 )
 from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import chips
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Seat, Showdown
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Hand, Showdown
 from queenhigh.games.crown_melbourne_crown_poker.pots import high_value
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES
 from queenhigh.games.kit.actions import Action
@@ -44,10 +44,11 @@ BEYOND = re.compile(r"\b(?:by|another|more)\b")
 NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
-def read_action(fields: Fields, seats: Mapping[int, Seat], named: Collection[Card]) -> Action:
+def read_action(fields: Fields, hand: Hand, named: Collection[Card]) -> Action:
     """Read one entry. With `chips` or `declared`, the book decides what they mean (6.12-6.14). A card that the sheet
     does not name may be discarded without a name."""
     fields.only(*FIELDS)
+    seats, level = hand.seats, hand.level if isinstance(hand, BettingRound) else 0
     number = fields.number("seat")
     if number not in seats:
         raise fields.fault("seat", f"no one sits at seat {number}.")
@@ -68,12 +69,13 @@ def read_action(fields: Fields, seats: Mapping[int, Seat], named: Collection[Car
         return do.Muck(number)
     if name == "agree_to_split":
         return do.AgreeToSplit(tuple(sorted({number, *_others(fields, seats)})))
-    made = _wagering(fields, number, name, put_in)
+    made = _wagering(fields, number, name, put_in, level)
     return do.OutOfTurn(made) if fields.flag("out_of_turn") else made
 
 
-def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...]) -> do.Wagering:
-    said, meant = _said(fields)
+def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...], level: int) -> do.Wagering:
+    """The wager that an entry describes. `level` is the amount to call, on which a raise by an amount is built."""
+    said, meant = _said(fields, level)
     if not said and (words := fields.text("declared", "").strip()):
         fields.notes.append(f"{fields.at('declared')}: {words!r} is not a declaration, so it changes nothing.")
     amount = chips(fields, "amount") if "amount" in fields else 0
@@ -130,9 +132,9 @@ def _chips(fields: Fields) -> tuple[int, ...]:
     return tuple(given)
 
 
-def _said(fields: Fields) -> tuple[str, int]:
-    """What was declared, and the amount named with it: `raise`, `raise to 60`, `bet 35`, `60`. Other words declare
-    nothing."""
+def _said(fields: Fields, level: int = 0) -> tuple[str, int]:
+    """What was declared, and the total named with it: `raise`, `raise to 60`, `raise by 40`, `bet 35`, `60`. Other
+    words declare nothing."""
     words = (
         fields.text("declared", "")
         .strip()
@@ -147,7 +149,7 @@ def _said(fields: Fields) -> tuple[str, int]:
         raise fields.fault("declared", f"{number[0]} is not an amount of chips; it is a whole number.")
     if NEGATED.search(words):
         return "", 0
-    amount = int(number[0]) if number and not BEYOND.search(words) else 0
+    amount = int(number[0]) + (level if BEYOND.search(words) else 0) if number else 0
     if found is None:
         return ("raise", amount) if amount else ("", 0)
     return SAID[found[1]], amount

@@ -60,6 +60,9 @@ POSTED_BY = {
 }
 
 
+LIVE = (PostKind.BLIND, PostKind.POST)
+"""A seat has one of these in a hand."""
+
 FEE = rule("7.2.4(b)")
 
 
@@ -161,7 +164,7 @@ def _whole_chips(table: Table, betting: Fields) -> None:
 
 
 def require_whole_chips(fields: Fields, name: str, amount: int, chip: int) -> None:
-    if amount % chip:
+    if chip and amount % chip:
         what = f"{amount} cannot be made up of chips of {chip}, the lowest in play. {rule('8.5').citation}"
         raise fields.fault(name, what)
 
@@ -187,12 +190,14 @@ def _commission(sheet: Fields) -> Commission:
     given = sheet.get("commission")
     if given is None:
         return ()
+    chip = chips(sheet, "chip", 1)
     if isinstance(given, Mapping):
-        return (_method(sheet.inner("commission")),)
-    return tuple(_method(fields) for fields in sheet.each("commission"))
+        return (_method(sheet.inner("commission"), chip),)
+    return tuple(_method(fields, chip) for fields in sheet.each("commission"))
 
 
-def _method(fields: Fields) -> Method:
+def _method(fields: Fields, chip: int) -> Method:
+    """One method. What is taken from stakes and pots as it is has to be whole chips; a percentage is rounded to them."""
     kind = fields.text("type")
     made: Method
     match kind:
@@ -202,22 +207,28 @@ def _method(fields: Fields) -> Method:
         case "time":
             made = TimeCharge(Cents(chips(fields, "hourly_fee")))
         case "fixed_hand" if "schedule" in fields:
-            made = PerHand(tuple(_step(step) for step in fields.each("schedule")))
+            made = PerHand(tuple(_step(step, chip) for step in fields.each("schedule")))
         case "fixed_hand":
-            made = PerHand((Step(0, None, Cents(chips(fields, "amount"))),))
+            made = PerHand((Step(0, None, _taken(fields, "amount", chip)),))
         case "per_player":
-            made = PerPerson(Cents(chips(fields, "fee")))
+            made = PerPerson(_taken(fields, "fee", chip))
         case _:
             raise fields.fault("type", f"{kind!r} is not one of percent, time, fixed_hand, per_player.")
     fields.close()
     return made
 
 
-def _step(fields: Fields) -> Step:
+def _step(fields: Fields, chip: int) -> Step:
     most = fields.number("players_max") if "players_max" in fields else None
-    made = Step(fields.number("players_min", 0), most, Cents(chips(fields, "amount")))
+    made = Step(fields.number("players_min", 0), most, _taken(fields, "amount", chip))
     fields.close()
     return made
+
+
+def _taken(fields: Fields, name: str, chip: int) -> Cents:
+    amount = chips(fields, name)
+    require_whole_chips(fields, name, amount, chip)
+    return Cents(amount)
 
 
 def _rate(fields: Fields) -> Fraction:
@@ -284,6 +295,9 @@ def _posts(
             straddles.append(Voluntary(fields.path, post.seat, post.amount))
         else:
             beside = PostKind.POST if post.kind is PostKind.BLIND else post.kind
+            if beside is PostKind.POST and any(one.seat == post.seat and one.kind in LIVE for one in posts):
+                what = f"seat {post.seat} posts a blind already, and a player posts one."
+                raise fields.fault("seat", f"{what} {POSTED_BY[PostKind.BLIND].citation}")
             posts.append(Post(post.seat, post.amount, beside, POSTED_BY[beside]))
     return tuple(posts), tuple(straddles)
 
