@@ -6,9 +6,14 @@ by card and without symmetry, with its standard error; and the sum over hands, w
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from math import comb, sqrt
+from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 import queenhigh
 from queenhigh.games.kit.room import Room
@@ -19,7 +24,8 @@ from queenhigh.maths.par import sheets
 from queenhigh.maths.report import Asked, odds_of
 from queenhigh.maths.simulation.report import CLOSE
 
-EVENINGS = 1 << 14
+EVENINGS, DEALS, ROUNDS, HANDS = 1 << 14, 4_000, 60, 4_000
+TESTS = Path(__file__).resolve().parents[1] / "tests" / "maths"
 Check = tuple[str, str, str, bool]
 """A figure, the first way to it, the second, and whether they agree."""
 
@@ -55,6 +61,11 @@ def department() -> Iterator[Check]:
     yield from _strategies()
     yield from _evenings()
     yield from _push_fold()
+    yield from _known_hands()
+    yield from _known_cards_at_perth()
+    yield from _two_seats()
+    yield from _courses_of_an_evening()
+    yield from _omaha()
 
 
 def _stacks() -> Iterator[Check]:
@@ -150,6 +161,120 @@ def _push_fold() -> Iterator[Check]:
         f"button {three['percent']['button_push']:.2f} %",
         (f"best responses on other deals gain {gain:.5f} big blinds"),
         gain < 0.001,
+    )
+
+
+def _known_hands() -> Iterator[Check]:
+    """Several other hands at Three Card Poker, beside `tests/maths/other_hands_recount.py`."""
+    if str(TESTS) not in sys.path:
+        sys.path.append(str(TESTS))
+    from other_hands_recount import BONUS, recount
+
+    for room in rooms_with("information").values():
+        if not room.has("three_card") or not room.has("information"):
+            continue
+        found = queenhigh.information(room.id)
+        table = found["wager"].partition("[")[2].removesuffix("]")
+        if table not in BONUS or "dealer_cards_2" not in found["cases"]:
+            continue
+        for name, case in found["cases"].items():
+            if name.startswith("hands_"):
+                drawn = recount(int(name.removeprefix("hands_")), DEALS, table=table)
+                off, error = case["gain_percent"] - 100 * drawn.gain, case.get("standard_error_percent", 0.0)
+                yield (
+                    f"{room.book.house}, {case['says']}",
+                    f"gains {case['gain_percent']:.4f} ± {error:.4f} %",
+                    f"{100 * drawn.gain:.4f} ± {100 * drawn.error:.4f} % of {DEALS:,} deals priced from the book's words",
+                    abs(off) <= CLOSE * sqrt(error**2 + (100 * drawn.error) ** 2),
+                )
+
+
+def _known_cards_at_perth() -> Iterator[Check]:
+    """The published figure for a card of the dealer's, with the ante from a straight, and the edge without it."""
+    from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
+    from queenhigh.hands import FiveCard
+    from queenhigh.maths import oracle
+    from queenhigh.maths.holdem.solving import starting_hands
+
+    counts = oracle.read("perth_known_cards")
+    whole = sum(n * counts[f"{name} dealer's card, ante from a straight"] for name, n in starting_hands().items())
+    seen = 100 * whole / (1326 * 10 * 50 * comb(49, 5) * 44)
+    edge = 100 * float(Perth(ante_from=FiveCard.STRAIGHT).figures().house_edge)
+    words = "Perth with the ante from a straight"
+    yield f"{words}, a card of the dealer's seen", f"{seen:.4f} %", "published: 7.61 %", round(seen, 2) == 7.61
+    yield words, f"{edge:.4f} %", "published: 2.04 %", round(edge, 2) == 2.04
+
+
+def _two_seats() -> Iterator[Check]:
+    """The covariance of two seats, counted over every hand of the dealer and both seats, beside rounds that are dealt."""
+    from queenhigh.maths.simulation.table import Setting, asked_for, table_of
+    from queenhigh.maths.table_win import moments, simulated
+
+    for book, room in rooms_with("simulation").items():
+        if not room.has("three_card"):
+            continue
+        mix = {asked_for(table_of(Setting(book=book)))[0].name: Fraction(1)}
+        one, other = moments(room, mix), simulated(room, mix, seed="release page")
+        if not one.error:
+            yield (
+                f"{room.book.house}, covariance of two seats",
+                f"{float(one.covariance):.6f}",
+                f"{float(other.covariance):.6f} ± {other.error:.6f}, simulated",
+                abs(float(one.covariance - other.covariance)) <= CLOSE * other.error,
+            )
+
+
+def _courses_of_an_evening() -> Iterator[Check]:
+    """An evening's distribution by a Fourier transform, beside one round after another."""
+    from queenhigh.maths.comparison import distribution
+
+    for room in rooms_with("odds").values():
+        for name, wager in odds_of(room, Asked())["wagers"].items():
+            results = {Fraction(net): count for net, count in wager["results"].items()}
+            if any(net.denominator > 1 for net in results) or max(results) > 100:
+                continue
+            at_once = distribution(results, ROUNDS)
+            assert at_once is not None
+            one, low = np.zeros(int(max(results) - min(results)) + 1), int(min(results))
+            for net, count in results.items():
+                one[int(net) - low] = count / sum(results.values())
+            along = np.ones(1)
+            for _ in range(ROUNDS):
+                along = np.convolve(along, one)
+            ahead = along[max(1 - ROUNDS * low, 0) :].sum()
+            found = at_once[1][at_once[0] > 0].sum()
+            yield (
+                f"{room.book.house}, {name}: ahead after {ROUNDS} rounds",
+                f"{100 * found:.6f} %",
+                f"{100 * ahead:.6f} %, one round after another",
+                bool(abs(found - ahead) < 1e-9),
+            )
+
+
+def _omaha() -> Iterator[Check]:
+    """A starting hand of Omaha, beside hands that the engine ranks."""
+    from queenhigh.cards import DECK
+    from queenhigh.hands import omaha_hand
+    from queenhigh.maths.simulation.by_hand import Draws
+    from queenhigh.maths.simulation.running import Task, seed_of
+
+    case = queenhigh.preflop("omaha", ["AA**"])["hands"]["AA**"]
+    draw, deck = Draws(Task(seed_of("release page", "omaha"), 0, 1)), list(DECK)
+    shares: list[float] = []
+    while len(shares) < HANDS:
+        for at in range(13):
+            other_place = at + draw.below(52 - at)
+            deck[at], deck[other_place] = deck[other_place], deck[at]
+        if sum(card.rank == 14 for card in deck[:4]) < 2:
+            continue
+        one, other = (omaha_hand(hole, deck[8:13]) for hole in (deck[:4], deck[4:8]))
+        shares.append(1.0 if one > other else 0.5 if one == other else 0.0)
+    mean, error = float(np.mean(shares)), float(np.std(shares)) / sqrt(HANDS)
+    yield (
+        "Omaha, two aces before the flop",
+        f"{case['percent']:.3f} ± {case['standard_error_percent']:.3f} %",
+        f"{100 * mean:.3f} ± {100 * error:.3f} % of {HANDS:,} deals ranked by the engine",
+        abs(case["percent"] - 100 * mean) <= CLOSE * sqrt(case["standard_error_percent"] ** 2 + (100 * error) ** 2),
     )
 
 

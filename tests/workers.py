@@ -1,7 +1,8 @@
 """`pytest -n 4`: the tests in four processes, forked from one that has imported and collected everything.
 
 To collect thirteen thousand tests takes five seconds of a processor, in a fresh clone twelve. A fork takes none, and shares the
-memory. The slow folders come first, so that no worker is left with a long test at the end.
+memory. Tests that wait are run beside tests that count, so that the processor is never idle; of both the slow folders come first,
+so that no worker is left with a long test at the end.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from typing import Any
 
 import pytest
 
-SLOW = ("browser", "packaging", "club", "proofs", "server", "cli", "environments", "maths", "documentation", "desk")
-"""Folders of `tests`, the one with the slowest tests first. All others come after them."""
+WAITING = ("browser", "club", "packaging", "proofs", "server")
+"""Folders of `tests` whose tests wait for a browser, a server or a disk half of their time, the one with the slowest first."""
+COUNTING = ("maths", "cli", "environments", "documentation", "desk")
+"""The slowest of the others, whose tests keep a processor busy."""
 TESTS = Path(__file__).parent
 AHEAD = 2
 """Tests that a worker knows of: the one that it runs, and the one after it, whose fixtures stay."""
@@ -40,9 +43,20 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Workers(option.n), "queenhigh-workers")
 
 
-def _haste(path: Path) -> int:
-    folder = path.relative_to(TESTS).parts[0] if path.is_relative_to(TESTS) else ""
-    return SLOW.index(folder) if folder in SLOW else len(SLOW)
+def _folder(path: Path) -> str:
+    return path.relative_to(TESTS).parts[0] if path.is_relative_to(TESTS) else ""
+
+
+def in_turns(paths: Sequence[Path]) -> list[int]:
+    """The numbers of these files in the order in which they are run."""
+
+    def spread(folders: Sequence[str], numbers: list[int]) -> list[tuple[float, int]]:
+        numbers.sort(key=lambda n: folders.index(_folder(paths[n])) if _folder(paths[n]) in folders else len(folders))
+        return [(at / len(numbers), n) for at, n in enumerate(numbers)]
+
+    waiting = [n for n, path in enumerate(paths) if _folder(path) in WAITING]
+    counting = [n for n, path in enumerate(paths) if _folder(path) not in WAITING]
+    return [n for _, n in sorted(spread(WAITING, waiting) + spread(COUNTING, counting))]
 
 
 class Share:
@@ -50,7 +64,7 @@ class Share:
 
     def __init__(self, items: Sequence[pytest.Item]) -> None:
         files = [(path, deque(numbers)) for path, numbers in groupby(range(len(items)), lambda n: items[n].path)]
-        self._files = deque(numbers for _, numbers in sorted(files, key=lambda file: _haste(file[0])))
+        self._files = deque(files[n][1] for n in in_turns([path for path, _ in files]))
         self._begun: dict[int, deque[int]] = {}
 
     def next(self, worker: int) -> int | None:

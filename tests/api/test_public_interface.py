@@ -289,3 +289,34 @@ def test_a_round_with_two_short_wagers_is_settled_again_in_their_order(order: tu
     again = [(line.wager, line.outcome, line.returned) for line in round.settlement().lines if line.seat == 2]
     assert again == played
     assert (order[1], "returned") in [(wager, outcome) for wager, outcome, _ in played]
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 3.4", "casino-canberra-3-card-poker 14.3")
+def test_a_round_that_is_void_while_betting_is_open_is_settled_again_with_the_same_outcomes() -> None:
+    """The sheet closed the betting first, which returns the second short wager (3.4) before the round is void."""
+    round = queenhigh.Table("canberra", limits={"min": 10}).new_round()
+    round.wager(1, ante=5).wager(1, pairs_plus=5).report("fraud")
+    assert [(line.wager, line.outcome) for line in round.lines] == [("ante", "void"), ("pairs_plus", "void")]
+    assert round.sheet()["irregularities"][0]["reported"] == "betting"
+    assert [(line.wager, line.outcome) for line in round.settlement().lines] == [
+        (line.wager, line.outcome) for line in round.lines
+    ]
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 8.2.1", "crown-melbourne-three-card-poker 9.5.1(a)")
+def test_a_forfeit_between_the_call_and_the_deal_is_settled_again_after_the_call() -> None:
+    """The sheet reported it before the call, so that the short wager, which the call returns (8.2.1), was lost as well."""
+    table = queenhigh.Table("melbourne-three", seed="friday", limits={"min": 10})
+    first = table.new_round().wager(1, "Ann", pair_plus=5)
+    while not first.over:
+        first.step()
+    round = table.new_round().wager(1, "Ann", ante=10, pair_plus=5)
+    while round.phase != "BetsClosed":
+        round.step()
+    round.report("information_shared", seats=[1])
+    while not round.over:
+        round.step()
+    played = {line.wager: (line.outcome, line.returned) for line in round.lines}
+    assert played["pair_plus"] == ("returned", Decimal("5.00"))
+    assert round.sheet()["irregularities"][0]["reported"] == "shuffle"
+    assert {line.wager: (line.outcome, line.returned) for line in round.settlement().lines} == played

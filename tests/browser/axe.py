@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,15 +21,22 @@ BY_COLOUR = ["color-contrast", "link-in-text-block"]
 """The rules that may find something else in another light. The other rules read what is on the page and where."""
 
 
-def paint(page: Page) -> None:
-    """Pages are not painted in these tests (`browsing`). Where colours or pictures matter, a page is painted."""
-    page.evaluate("() => { document.documentElement.style.opacity = ''; }")
+OPACITY = "(opacity) => { document.documentElement.style.opacity = opacity; }"
 
 
-def _ready(page: Page) -> None:
-    """Painted, at rest, and with axe loaded: half a megabyte, so only once for a page."""
-    paint(page)
+@contextmanager
+def painted(page: Page) -> Iterator[None]:
+    """Pages are not painted in these tests (`browsing`). Where colours or pictures matter, a page is painted for that
+    long: a table that continues painted takes twice the processor until its test ends.
+    """
+    page.evaluate(OPACITY, "")
     page.evaluate(STILL)
+    yield
+    page.evaluate(OPACITY, "0")
+
+
+def _load(page: Page) -> None:
+    """Half a megabyte, so only once for a page."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SOURCE)
 
@@ -36,16 +45,18 @@ def faults(page: Page, *, night: bool = False) -> list[str]:
     """Return serious and critical findings, each with the first element that has it. Animations finish first: a
     half-faded colour does not count. With `night` the page is checked by day and by night.
     """
-    found = _found(page, {})
-    if night:
-        page.emulate_media(color_scheme="dark")
-        found += _found(page, {"runOnly": BY_COLOUR})
-        page.emulate_media(color_scheme="light")
+    with painted(page):
+        found = _found(page, {})
+        if night:
+            page.emulate_media(color_scheme="dark")
+            found += _found(page, {"runOnly": BY_COLOUR})
+            page.emulate_media(color_scheme="light")
     return found
 
 
 def _found(page: Page, options: dict[str, Any]) -> list[str]:
-    _ready(page)
+    _load(page)
+    page.evaluate(STILL)
     found: list[dict[str, Any]] = page.evaluate(RUN, ["", options])
     return [
         f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
@@ -123,7 +134,12 @@ AS_IT_WAS = """() => {
 
 def faint(page: Page) -> list[str]:
     """Words on controls with too little contrast while they are pointed at, focused, pressed or disabled."""
-    _ready(page)
+    with painted(page):
+        return _faint(page)
+
+
+def _faint(page: Page) -> list[str]:
+    _load(page)
     page.evaluate(STAND_IN, list(STATES))
     found: list[str] = []
     for state in STATES:
@@ -150,8 +166,9 @@ def in_every_state(page: Page) -> list[str]:
         ("light", {}),
         ("dark", {"runOnly": BY_COLOUR}),
     )
-    for light, options in lights:
-        page.emulate_media(color_scheme=light)
-        found += [f"{light}: {one}" for one in _found(page, options) + faint(page)]
-    page.emulate_media(color_scheme="light")
+    with painted(page):
+        for light, options in lights:
+            page.emulate_media(color_scheme=light)
+            found += [f"{light}: {one}" for one in _found(page, options) + _faint(page)]
+        page.emulate_media(color_scheme="light")
     return found

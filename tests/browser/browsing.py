@@ -22,7 +22,7 @@ EXPECTED = "Failed to load resource"
 """What chromium says of every refusal over HTTP: refusals are part of the work."""
 UNPAINTED = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.opacity = 0; })"
 """Boxes, words and presses are as ever, but nothing is painted, which takes a third of the processor. Where colours matter, see
-`axe.paint`."""
+`axe.painted`."""
 
 
 class Driven:

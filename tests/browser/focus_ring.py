@@ -45,20 +45,20 @@ LISTEN = (
     f"""() => addEventListener("focusin", () => requestAnimationFrame(() => {{ window.focused = ({FOCUSED})(); }}))"""
 )
 TOLD = "() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.focused))))"
-"""What was wrong in the frame in which the focus came. A table keeps moving, and may move it away afterwards."""
+"""What was wrong in the frame in which the focus came."""
 
 
-def badly_focused(page: Page, stops: int = 60) -> list[str]:
-    """Go through the page with Tab; return what has the focus and does not show it."""
+def badly_focused(page: Page, key: str = "Tab", stops: int = 60) -> list[str]:
+    """Go through the page with Tab, or back with Shift+Tab; return what has the focus and does not show it."""
     page.evaluate("() => { scrollTo(0, 0); document.activeElement.blur(); }")
     page.evaluate(LISTEN)
     found: dict[str, str] = {}
     seen: list[str] = []
     for _ in range(stops):
         page.evaluate("() => { window.focused = null; }")
-        page.keyboard.press("Tab")
+        page.keyboard.press(key)
         one = page.evaluate(TOLD)
-        if one is None:  # past the end, or what had the focus is gone, such as a seat that a bot has taken
+        if one is None:  # past the end
             continue
         if seen and one["name"] == seen[0]:
             break

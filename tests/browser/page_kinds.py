@@ -9,6 +9,13 @@ import pytest
 from live_house import Client, People
 from playwright.sync_api import Page
 
+LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); lines.push(this); } };"
+CUT_OFF = """() => {
+    window.WebSocket = class extends EventTarget { constructor() { super(); setTimeout(() => this.onclose?.({})); } close() {} };
+    lines.at(-1).close();
+}"""
+"""The connection breaks, and no new one is had. For a page that began with `LINES`."""
+
 
 class Pages(Protocol):
     def __call__(

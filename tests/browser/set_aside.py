@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from axe import STILL, paint
+from axe import painted
 from PIL import Image
 from playwright.sync_api import Page
 
@@ -35,14 +35,13 @@ def _light(colour: tuple[int, int, int]) -> float:
 
 def face_up(page: Page) -> list[dict[str, Any]]:
     """Every face-up card, with the contrast of its rank against the card."""
-    paint(page)
-    page.evaluate(STILL)
     cards: list[dict[str, Any]] = []
-    for card in page.locator(FACE_UP).element_handles():
-        seen = card.evaluate(SEEN)
-        picture = Image.open(io.BytesIO(page.screenshot(clip=seen.pop("corner")))).convert("RGB")
-        lights = [_light(colour) for _, colour in picture.getcolors(picture.width * picture.height) or ()]  # type: ignore[arg-type]
-        cards.append(seen | {"contrast": round((max(lights) + 0.05) / (min(lights) + 0.05), 2)})
+    with painted(page):
+        for card in page.locator(FACE_UP).element_handles():
+            seen = card.evaluate(SEEN)
+            picture = Image.open(io.BytesIO(page.screenshot(clip=seen.pop("corner")))).convert("RGB")
+            lights = [_light(colour) for _, colour in picture.getcolors(picture.width * picture.height) or ()]  # type: ignore[arg-type]
+            cards.append(seen | {"contrast": round((max(lights) + 0.05) / (min(lights) + 0.05), 2)})
     return cards
 
 

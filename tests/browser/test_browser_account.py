@@ -150,6 +150,19 @@ def test_a_second_factor_is_enrolled_asked_for_and_taken_off(
     expect(page.get_by_role("heading", name="Vera")).to_be_visible()
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_wrong_password_is_explained_without_a_way_to_the_same_page(
+    live: LiveHouse, pages: Pages, phone: bool
+) -> None:
+    page = pages(live, phone=phone)
+    page.goto("/login")
+    page.get_by_label("Name", exact=True).fill("manager")
+    page.get_by_label("Password").fill("not the password")
+    page.get_by_role("button", name="Log on").click()
+    expect(page.locator(".trouble")).to_contain_text("is wrong")
+    expect(page.locator(".trouble").get_by_role("link")).to_have_count(0)
+
+
 def test_a_dialog_is_open_from_the_moment_it_is_there(live: LiveHouse, pages: Pages) -> None:
     """What is pressed at first sight of it is pressed in it, and not on the page behind."""
     page = pages(live, live.guest())

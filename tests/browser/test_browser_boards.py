@@ -111,6 +111,18 @@ def test_the_index_leads_to_every_board_and_a_phone_shows_one_whole(live: LiveHo
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("table", ["melbourne-1", "perth-1", "poker-1"])
+def test_the_board_of_a_table_fits_a_phone(live: LiveHouse, pages: Pages, table: str) -> None:
+    """Perth has three jackpots side by side."""
+    page = pages(live, phone=True)
+    for kind in ("table", "limits"):
+        page.goto(f"/board/{kind}/{table}")
+        expect(page.locator(".board-foot")).to_be_visible()
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), kind
+    page.goto("/boards")
+    expect(page.get_by_role("link", name="Jackpot of perth-1")).to_be_visible()
+
+
 def test_an_unknown_board_is_refused(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto("/board/table/atlantis-1")

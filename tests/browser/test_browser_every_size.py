@@ -12,7 +12,7 @@ from book_ids import CANBERRA, POKER
 from focus_ring import badly_focused
 from history_house import play_round
 from live_house import Client, LiveHouse
-from page_kinds import BOTH, Pages, tool
+from page_kinds import BOTH, CUT_OFF, LINES, Pages, tool
 from playwright.sync_api import Browser, Page, expect
 from poker_pages import AREA_MANAGER, TABLE, Dealer, at_the_table, free_seats, play_to_the_end, sit, told
 from staff_room import on_duty
@@ -29,6 +29,9 @@ HALF_EMPTY = """(all) => all.filter((felt) => {
     const [own, places] = [felt, felt.querySelector(".drill-places")].map((one) => one?.getBoundingClientRect());
     return places && places.width < .8 * own.width;
 }).map((felt) => felt.className)"""
+RING_ELSEWHERE = """(all) => all.filter((one) => Boolean(one.querySelector(".is-best"))
+    !== (getComputedStyle(one).outlineStyle === "dashed")).map((one) => one.innerText)"""
+"""Choices that the guide marks although others are better, or does not mark although they are the best."""
 PASSWORD = "three blue lamps at noon"
 FOR_ANYONE = ("/login", "/account", "/tournaments", "/drills", "/rules", f"/rules/{CANBERRA}/1.1", "/odds", "/figures/design",
               "/fairness", "/boards")  # fmt: skip
@@ -101,17 +104,43 @@ def test_dialogs_at_a_table_are_accessible_in_every_state(live: LiveHouse, pages
     assert found == []
 
 
+TABLES = ("/table/canberra-2", "/table/poker-2")
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    """Nobody deals, so that nothing on a page moves between a key and what it leads to."""
+    with LiveHouse(tmp_path_factory.mktemp("still"), bots=1, automatic=False) as house:
+        yield house
+
+
 @BOTH
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_the_focus_can_always_be_seen(live: LiveHouse, pages: Pages, phone: bool, dark: bool) -> None:
-    page = pages(live, live.guest(), phone=phone, dark=dark)
+def test_the_focus_can_always_be_seen(still: LiveHouse, pages: Pages, phone: bool, dark: bool) -> None:
+    page = pages(still, still.guest(), phone=phone, dark=dark)
     found = []
-    for path in ("/", "/table/canberra-2", "/table/poker-2", "/login", "/history", "/drills", "/odds", "/rules"):
+    for path in ("/", *TABLES, "/login", "/history", "/drills", "/odds", "/rules"):
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         page.wait_for_load_state("networkidle")
         found += [f"{path}: {one}" for one in badly_focused(page)]
     assert found == []
+
+
+@BOTH
+@pytest.mark.parametrize("path", TABLES)
+def test_the_focus_on_its_way_back_is_not_under_the_bar_of_a_lost_connection(
+    still: LiveHouse, pages: Pages, path: str, phone: bool
+) -> None:
+    """From the end of the page, which then is scrolled."""
+    page = pages(still, still.guest(), phone=phone)
+    page.set_viewport_size({"width": 390, "height": 700} if phone else {"width": 1000, "height": 700})
+    page.add_init_script(LINES)
+    page.goto(path)
+    expect(page.locator(".hints")).to_be_visible()
+    page.evaluate(CUT_OFF)
+    expect(page.locator(".lost[data-shown=true]")).to_be_visible()
+    assert badly_focused(page, "Shift+Tab") == []
 
 
 READS_A_WORD = """() => {
@@ -157,6 +186,7 @@ def test_a_player_who_lets_two_decisions_pass_sits_out_and_comes_back(
     expect(back).to_be_visible()
     expect(page.locator(".dock")).to_contain_text("You are sitting out")
     expect(page.locator(".is-mine.is-away")).to_be_visible()
+    assert in_every_state(page) == []
     back.click()
     expect(page.locator(".is-mine.is-away")).to_have_count(0)
 
@@ -292,8 +322,24 @@ def test_advice_is_shown_next_to_each_choice_on_every_street(live: LiveHouse, pa
         expect(choice).to_contain_text(re.compile(street, re.IGNORECASE))
         expect(page.locator(".is-decide .decision-worth")).to_have_count(page.locator(".is-decide .decision").count())
         expect(page.locator(".decision-worth.is-best").first).to_be_visible()
+        assert page.locator(".is-decide .decision").evaluate_all(RING_ELSEWHERE) == []
         choice.click()
     expect(page.locator(".yours-words")).to_have_text(HAND)
+
+
+@BOTH
+def test_advice_that_takes_a_moment_says_so(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, live.guest(), phone=phone)
+    page.route("**/practice", lambda _: None)  # no answer comes
+    page.goto("/table/canberra-2")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    tool(page, "Advice")
+    page.get_by_role("button", name="Ante: empty").click()
+    page.locator(".bet-go").click()
+    expect(page.locator(".decision-note")).to_contain_text("Working out what they are worth")
+    page.locator(".is-decide .decision", has_text="Fold").click()
+    tool(page, "Leave seat")
 
 
 @pytest.fixture
@@ -314,8 +360,40 @@ def test_a_hand_of_poker_is_described_to_you_and_explained(by_hand: LiveHouse, p
     why = page.get_by_role("dialog")
     expect(why.locator(".lead")).to_have_text(re.compile(r"^(You win|.+ wins) \$\d+(\.\d\d)? with .+\.$"))
     expect(why.locator(".clause").first).to_be_visible()
+    assert why.locator(".scroll-x").evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert faults(page) == []
+
+
+HALVES = """async (view) => {
+    const [{ html, render }, { PotsDialog }] = await Promise.all([import("/vendor/html.js"), import("/poker/result.js")]);
+    const box = document.createElement("div");
+    document.querySelector(".poker-room").append(box);
+    render(html`<${PotsDialog} view=${view} own=${1} onClose=${() => null} />`, box);
+}"""
+
+
+@BOTH
+def test_a_divided_pot_says_who_won_which_half_and_the_odd_chip(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, live.guest(), phone=phone)
+    page.goto("/table/poker-2")
+    expect(page.locator(".oval")).to_be_visible()
+    rule = {"book": POKER, "clause": "8.5.1", "citation": ""}
+    high = {"pot": "main", "seat": 1, "player": "Ann", "amount": 2550, "part": "high", "words": "flush, ace high"}
+    low = {"pot": "main", "seat": 2, "player": "Bo", "amount": 2500, "part": "low", "words": "eight-six low"}
+    beaten, odd = {"over": "Bo's pair of eights", "over_seat": 2}, {"note": "with the odd chip of 0.50"}
+    seats = [{"seat": 1, "player": "Ann"}, {"seat": 2, "player": "Bo"}]
+    winners = [high | beaten | odd | {"rule": rule}, low | {"rule": rule}]
+    page.evaluate(HALVES, {"round": 7, "poker": {"hi_lo": True, "seats": seats, "winners": winners, "pots": []}})
+    dialog = page.get_by_role("dialog", name="Hand 7: who won what, and why")
+    expect(dialog.locator(".lead")).to_contain_text("You win $25.50 for the high half with flush, ace high")
+    first, second = dialog.locator("tbody tr").all()
+    expect(first).to_contain_text(
+        re.compile("high half.*beats Bo's pair of eights.*with the odd chip of \\$0.50", re.DOTALL)
+    )
+    expect(second).to_contain_text(re.compile("low half.*Bo.*eight-six low.*\\$25", re.DOTALL))
+    assert dialog.locator(".scroll-x").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert in_every_state(page) == []
 
 
 @pytest.mark.parametrize(

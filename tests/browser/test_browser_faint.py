@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe import STATES, faint, paint
+from axe import STATES, faint
 from live_house import LiveHouse
 from page_kinds import Pages
 
@@ -42,7 +42,6 @@ def test_afterwards_a_control_is_in_the_state_that_it_is_in(live: LiveHouse, pag
     button.wait_for()
     page.evaluate(PLANT, ".finder button:hover { color: rgb(1, 2, 3) !important; transition: none !important; }")
     faint(page)
-    paint(page)
     assert page.evaluate(COLOUR) != "rgb(1, 2, 3)"
     button.hover()
     assert page.evaluate(COLOUR) == "rgb(1, 2, 3)"

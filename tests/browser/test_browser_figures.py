@@ -19,7 +19,6 @@ from queenhigh.maths import information, strategy, table_win
 pytest_plugins = ["browsing"]
 
 CANBERRA, PERTH = "casino-canberra-3-card-poker", "crown-perth-holdem-poker"
-SLOW = 90_000
 
 SCROLLS = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
 
@@ -38,16 +37,16 @@ def test_a_slider_changes_the_edge_and_the_table_can_be_saved(live: LiveHouse, p
     expect(page.get_by_role("link", name="Design a pay table")).to_have_attribute("href", "/figures/design")
     page.goto(f"/figures/design?book={CANBERRA}")
     lines = page.locator(".figures-lines")
-    expect(lines).to_contain_text("7.2760 % (the book 7.2760 %)", timeout=SLOW)
+    expect(lines).to_contain_text("7.2760 % (the book 7.2760 %)")
     page.get_by_label("Flush pays", exact=True).focus()
     page.keyboard.press("ArrowRight")
-    expect(lines).to_contain_text("2.3167 % (the book 7.2760 %)", timeout=SLOW)
+    expect(lines).to_contain_text("2.3167 % (the book 7.2760 %)")
     expect(page.locator("#chart-returns")).to_contain_text("What each hand returns")
     assert "pay.flush=4" in page.url
     page.get_by_label("Wager").select_option("ante_play")
-    expect(lines).to_contain_text("3.8255 % (the book 3.8255 %)", timeout=SLOW)
+    expect(lines).to_contain_text("3.8255 % (the book 3.8255 %)")
     page.get_by_label("The dealer qualifies with").select_option("king_high")
-    expect(lines).to_contain_text("5-3-2 (the book Q-6-4)", timeout=SLOW)
+    expect(lines).to_contain_text("5-3-2 (the book Q-6-4)")
     assert faults(page) == []
     with page.expect_download() as kept:
         page.get_by_role("button", name="Save this pay table").click()
@@ -66,7 +65,7 @@ def test_every_question_fits_and_several_wagers_can_be_asked_for(live: LiveHouse
         ("/figures/icm", "$38.39"),
     ):
         page.goto(address)
-        expect(page.locator("main")).to_contain_text(says, timeout=SLOW)
+        expect(page.locator("main")).to_contain_text(says)
         assert page.locator(".scroll-x").evaluate_all(SCROLLS) == [], address
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), address
         assert faults(page) == [], address
@@ -77,7 +76,7 @@ def test_sheets_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, d
     page = pages(live, phone=True, dark=dark)
     for address in ("/figures", f"/figures/design?book={CANBERRA}", "/figures/icm", "/figures/push-fold"):
         page.goto(address)
-        expect(page.locator(".figures-answer, .shelf").first).to_be_visible(timeout=SLOW)
+        expect(page.locator(".figures-answer, .shelf").first).to_be_visible()
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), address
         assert faults(page) == [], address
 
@@ -113,7 +112,7 @@ def test_what_cannot_be_asked_is_shown_next_to_the_form(live: LiveHouse, pages: 
     expect(page.get_by_role("status").filter(has_text="Counting for a while")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("What stacks are worth")
     page.unroute("**/api/figures/icm*")
-    expect(page.get_by_role("table")).to_contain_text("$38.39", timeout=SLOW)
+    expect(page.get_by_role("table")).to_contain_text("$38.39")
     page.get_by_label("Stacks").fill("5000 much")
     page.get_by_label("Stacks").press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Stacks are numbers of chips")

@@ -1,4 +1,4 @@
-"""The lobby in a real browser: tournaments in the same list, jackpots that move, and tables that close when they are empty."""
+"""The lobby in a real browser: what a first visit loads, tournaments and jackpots, and tables that close when they are empty."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from poker_pages import free_seats
 
 pytest_plugins = ["browsing"]
 
+MOST_REQUESTS, MOST_BYTES = 25, 350_000
 SECOND = 1 / 60
 """A table on demand closes when it has been empty for this many minutes."""
 
@@ -28,6 +29,27 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 def fits(page: Page) -> bool:
     return bool(page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+
+
+@BOTH
+def test_a_first_visit_takes_few_requests_and_few_bytes(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    """All that the network carries, with headers, until everything that was asked for is there."""
+    page = pages(live, phone=phone)
+    tools = page.context.new_cdp_session(page)
+    tools.send("Network.enable")
+    asked: set[str] = set()
+    sizes: dict[str, int] = {}
+    tools.on("Network.requestWillBeSent", lambda event: asked.add(event["requestId"]))
+    tools.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page.goto("/")
+    expect(page.get_by_role("button", name="Sit down").first).to_be_visible()
+    expect(page.locator(".rooms .t-card").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert asked == sizes.keys()
+    assert 5 < len(asked) <= MOST_REQUESTS
+    assert sum(sizes.values()) <= MOST_BYTES
+    page.goto("/odds")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 @BOTH
@@ -102,7 +124,7 @@ def test_a_jackpot_is_the_same_figure_in_the_lobby_and_above_the_felt(
         expect(meter).not_to_have_text(before)
         player.do(table, type="decide", choice="fold")
     assert player.do(table, type="leave").status_code == 200
-    for _ in range(300):  # regulars wager meanwhile, and the figures move
+    for _ in range(900):  # regulars wager meanwhile, and the figures move
         if above.inner_text() == meter.inner_text():
             return
         page.wait_for_timeout(100)

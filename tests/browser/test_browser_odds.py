@@ -37,7 +37,7 @@ def test_odds_are_reached_from_the_book_and_shown_with_their_figures(afresh: Liv
     page.goto(f"/rules/{CANBERRA}")
     page.get_by_role("link", name="The odds of this game").click()
     expect(page.get_by_role("status").filter(has_text="Counting every deal")).to_be_visible()
-    expect(page.locator(".odds-table")).to_contain_text("778809/20358520", timeout=90_000)
+    expect(page.locator(".odds-table")).to_contain_text("778809/20358520")
     expect(page.locator(".note.good").first).to_contain_text("Play Q-6-4 or better")
     expect(page.locator(".uplot canvas")).to_have_count(2)
     evening = page.locator("#chart-evening")
@@ -58,7 +58,7 @@ def test_odds_are_reached_from_the_book_and_shown_with_their_figures(afresh: Liv
 def test_odds_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, dark: bool) -> None:
     page = pages(live, phone=True, dark=dark)
     page.goto(f"/odds/{CANBERRA}")
-    expect(page.locator(".uplot canvas").first).to_be_visible(timeout=90_000)
+    expect(page.locator(".uplot canvas").first).to_be_visible()
     expect(page.locator(".one-line")).to_contain_text("Play Q-6-4 or better")
     assert page.locator(".odds-table").locator("..").evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -77,16 +77,14 @@ def test_advice_shows_what_each_choice_is_worth_and_is_remembered(live: LiveHous
     page = pages(live)
     page.goto("/")
     page.get_by_role("button", name="Sit down at Casino Canberra").click()
-    expect(page.locator(".area-box.is-open").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
     if (closing := page.get_by_role("button", name="Got it")).is_visible():
         closing.click()
     page.get_by_role("button", name="Advice").click()
     expect(page.get_by_role("button", name="Advice")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name=re.compile("^Ante: ")).click()
     page.locator(".bet-go").click()
-    expect(page.locator(".decision.is-fold .decision-worth")).to_have_text(
-        re.compile(r"Worth −\$5\.00"), timeout=30_000
-    )
+    expect(page.locator(".decision.is-fold .decision-worth")).to_have_text(re.compile(r"Worth −\$5\.00"))
     expect(page.locator(".decision-worth.is-best").first).to_be_visible()
     assert faults(page) == []
     page.reload()

@@ -10,7 +10,7 @@ import pytest
 from axe import faults
 from live_house import LiveHouse
 from page_kinds import Pages
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 from staff_room import on_duty
 
 from queenhigh.cards import Seed
@@ -78,11 +78,10 @@ HIDDEN = """() => { const dock = document.querySelector('.dock').getBoundingClie
 
 def all_in_sight(page: Page) -> None:
     """As soon as the dock is drawn."""
-    for _ in range(50):
-        if not (found := page.evaluate(HIDDEN)):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"hidden: {found}")
+    try:
+        page.wait_for_function(f"() => !({HIDDEN})().length")
+    except TimeoutError as late:
+        raise AssertionError(f"hidden: {page.evaluate(HIDDEN)}") from late
 
 
 @pytest.mark.parametrize("height", [740, 844])

@@ -259,9 +259,22 @@ def test_a_mistyped_bet_is_explained_and_changes_nothing(live: LiveHouse, pages:
     page.get_by_role("button", name="Place", exact=True).click()
     refused = page.locator(".amount-form .trouble")
     expect(refused).to_contain_text("Antes here must be from")
+    expect(refused).to_contain_text("from $5 to $200, not $2.")
     expect(refused.locator(".clause")).to_be_visible()
     assert chips(page) == "$1,000"
     expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile("empty"))
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_player_with_too_few_chips_reads_how_many_are_missing(live: LiveHouse, pages: Pages, phone: bool) -> None:
+    page = pages(live, phone=phone)
+    sit_down(page, "Casino Canberra")
+    page.get_by_role("button", name="Type an amount").click()
+    page.get_by_label("Amount in dollars").fill("1005")
+    page.get_by_role("button", name="Place", exact=True).click()
+    words = "You have $1,000 in chips, and this takes $1,005. Nothing was done. Get $5 or more first."
+    expect(page.locator(".amount-form .trouble")).to_have_text(words)
+    assert chips(page) == "$1,000"
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

@@ -32,8 +32,6 @@ from queenhigh.server.pit import opening
 
 pytest_plugins = ["browsing"]
 
-A_HAND = 60_000
-"""Milliseconds in which a whole hand is over, on a machine that has other things to do as well."""
 DISCARDS = ("pineapple", "crazy_pineapple", "crazy_pineapple_hilo")
 
 
@@ -68,7 +66,7 @@ def test_two_people_and_bots_play_a_hand_of_each_game_to_the_showdown(lively: Li
         for person, seat in zip(people, free_seats(lively, table), strict=False):
             assert person.do(table, type="sit", seat=seat, buy_in=8_000).status_code == 200
         for page in seen:
-            expect(told(page, "^You show").first).to_be_visible(timeout=A_HAND)
+            expect(told(page, "^You show").first).to_be_visible()
         for page in seen:
             expect(told(page, " wins? .* with ").first).to_be_visible()
             for street in ("Flop", "Turn", "River"):
@@ -381,13 +379,26 @@ def test_the_page_has_no_serious_fault_by_day_and_by_night_and_fits_a_phone(
             expect(seen.locator(".dock.is-act")).to_be_visible()
             looks_right(seen)
             assert crowded(seen) == []
+            fits_a_tablet(seen)
     play_to_the_end(dealer, players)
     for seen in (page, phone):
         expect(seen.locator(".result-list")).to_be_visible()
         looks_right(seen)
         assert crowded(seen) == []
+        fits_a_tablet(seen)
         seen.get_by_role("button", name="Why?").click()
         looks_right(seen)
+
+
+def fits_a_tablet(page: Page) -> None:
+    """Upright and turned."""
+    before = page.viewport_size
+    assert before
+    for width, height in ((820, 1180), (1180, 820)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert crowded(page) == [], width
+    page.set_viewport_size(before)
 
 
 def looks_right(page: Page) -> None:

@@ -10,7 +10,7 @@ import pytest
 from axe import faint, faults
 from book_ids import CANBERRA, MELBOURNE, POKER
 from live_house import LiveHouse
-from page_kinds import BOTH, Pages
+from page_kinds import BOTH, CUT_OFF, LINES, Pages
 from playwright.sync_api import Page, expect
 
 from queenhigh.games.library import room
@@ -18,12 +18,7 @@ from queenhigh.games.library import room
 pytest_plugins = ["browsing"]
 
 PASSWORD = "three blue lamps at noon"
-LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); lines.push(this); } };"
-CUT_OFF = """() => {
-    window.WebSocket = class extends EventTarget { constructor() { super(); setTimeout(() => this.onclose?.({})); } close() {} };
-    lines.at(-1).close();
-}"""
-"""The connection breaks, and no new one is had."""
+CUT = "(one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1"
 STEPS = """window.steps = new Set(); addEventListener("DOMContentLoaded", () => {
     new MutationObserver(() => steps.add(document.querySelector(".hints-step")?.textContent)).observe(document.body,
         { childList: true, subtree: true, characterData: true });
@@ -100,6 +95,7 @@ def test_two_people_play_a_private_table_by_link_through_an_evening(live: LiveHo
     host.get_by_role("button", name="Close", exact=True).click()
     sits_down(host)
     comes_in(friend, link)
+    assert friend.locator(".private-mark > span").first.evaluate(CUT) is False
     sits_down(friend)
     play_a_round(host, friend)
     stranger.goto("/")
@@ -304,6 +300,31 @@ def test_a_saved_pay_table_is_taken_if_the_book_lists_it_and_refused_with_its_cl
     expect(page.locator(".meters")).to_have_count(0)
     table = page.url.partition("/table/")[2].partition("?")[0]
     assert room(MELBOURNE).layout.columns(live.house.desk.table(table).settings)["pair_plus"] == "B"
+
+
+def test_a_table_designed_on_the_page_is_saved_and_then_played_at_a_private_table(
+    live: LiveHouse, pages: Pages, tmp_path: Path
+) -> None:
+    """Column A with three of a kind at 25 to 1 is column B: designed, saved, opened, and a round is played there."""
+    page = pages(live)
+    signs_up(page, "Dora Designer")
+    page.goto(f"/figures/design?book={MELBOURNE}&wager=pair_plus[A]&pay.three_of_a_kind=25")
+    expect(page.locator(".figures-lines")).to_contain_text("3.4932 % (the book 2.3167 %)", timeout=90_000)
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save this pay table").click()
+    file = tmp_path / kept.value.suggested_filename
+    kept.value.save_as(file)
+    page.get_by_role("link", name="a private table").click()
+    page.get_by_label("Book").select_option(MELBOURNE)
+    page.get_by_label("Bots").fill("0")
+    page.get_by_label("Saved pay table").set_input_files(file)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".host-code")).to_be_visible()
+    comes_in(page, page.get_by_label("Link to this table").input_value())
+    table = page.url.partition("/table/")[2].partition("?")[0]
+    assert room(MELBOURNE).layout.columns(live.house.desk.table(table).settings)["pair_plus"] == "B"
+    sits_down(page)
+    play_a_round(page)
 
 
 @BOTH

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe import faults
-from live_house import LiveHouse
+from live_house import Client, LiveHouse
 from page_kinds import BOTH, Pages
 from playwright.sync_api import Page, expect
 from poker_pages import AREA_MANAGER, POKER, TABLE, Dealer, at_the_table, play_to_the_end, sit
 from staff_room import CANBERRA, MELBOURNE, on_duty, seated
+
+from queenhigh.games.library import room
 
 pytest_plugins = ["browsing"]
 
@@ -24,11 +27,32 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
         yield house
 
 
-def begun(live: LiveHouse, table: str, book: str, dealers: str, player: str) -> None:
-    """A round in which betting is open."""
-    seated(live, table, player, 1)
+def begun(live: LiveHouse, table: str, book: str, dealers: str, player: str) -> tuple[Client, Client]:
+    """A round in which betting is open: its dealer and its player."""
+    guest = seated(live, table, player, 1)
     dealer = on_duty(live, f"{player} deals", table, book, dealers)
     assert dealer.do(table, type="order", order="StartRound").status_code == 200
+    return dealer, guest
+
+
+def played_out(table: str, dealer: Client, guest: Client) -> None:
+    """The player wagers and folds. Only at the first table a person cuts the cards."""
+    before = ("CloseBetting", "Shuffle", *(("Cut",) if table.endswith("-1") else ()), "Deal", "AnnounceChoices")
+    asked: list[dict[str, Any]] = [
+        {"type": "place", "bet": "ante", "amount": 2500},
+        {"type": "decide", "choice": "fold"},
+    ]
+    for orders, command in ((before, asked[0]), (("Reveal", "Settle", "Collect"), asked[1])):
+        answer = guest.do(table, **command)
+        assert answer.status_code == 200, answer.text
+        for order in orders:
+            answer = dealer.do(table, type="order", order=order)
+            assert answer.status_code == 200, (order, answer.text)
+
+
+def pair_plus(live: LiveHouse, table: str) -> str:
+    """The column that is paid."""
+    return room(MELBOURNE).layout.columns(live.house.desk.table(table).settings)["pair_plus"]
 
 
 def fits(page: Page) -> bool:
@@ -74,17 +98,23 @@ def test_other_pay_tables_are_queued_until_the_round_is_over(live: LiveHouse, pa
     manager = on_duty(live, f"{player} orders", table, MELBOURNE, "TG Assistant Casino Manager")
     notice = {"type": "GiveNotice", "subject": "pay_tables", "change": "pair_plus B"}
     assert manager.do(table, type="instruct", order=notice).status_code == 200
-    begun(live, table, MELBOURNE, "Dealer", player)
+    dealer, guest = begun(live, table, MELBOURNE, "Dealer", player)
     page, watching = pages(live, manager, phone=phone), pages(live, live.guest(), phone=phone)
     watching.goto(f"/table/{table}")
     page.goto(f"/floor/{table}")
     change = {"type": "ChangePayTables", "choice": {"pair_plus": "B"}}
     answer = manager.do(table, type="instruct", order=change)
     assert answer.status_code == 200, answer.text
-    expect(page.get_by_role("region", name=QUEUED)).to_contain_text("Pair plus B.")
+    queued = page.get_by_role("region", name=QUEUED)
+    expect(queued).to_contain_text("Pair plus B.")
     expect(watching.locator(".notices")).to_contain_text("After this round: change pay tables.")
     assert faults(page) == []
     assert fits(page)
+    assert pair_plus(live, table) != "B"
+    played_out(table, dealer, guest)
+    expect(queued).to_have_count(0)
+    assert pair_plus(live, table) == "B"
+    expect(watching.locator(".notices", has_text="After this round")).to_have_count(0)
 
 
 @pytest.fixture

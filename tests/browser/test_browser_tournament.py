@@ -108,11 +108,17 @@ def test_a_person_enters_plays_is_moved_finishes_and_sees_the_standings(live: Li
     page.get_by_role("link", name=re.compile("^(Hand|Round) ")).first.click()
     page.get_by_role("button", name="Share").click()
     page.get_by_role("dialog").get_by_role("button", name="Make a link").click()
-    stranger = pages(live, phone=True)
-    stranger.goto(page.get_by_role("dialog").get_by_label("Link").input_value())
-    expect(stranger.get_by_role("heading", level=1)).to_have_text("A round of Ann")
-    expect(stranger.locator(".oval")).to_be_visible()
-    assert in_every_state(stranger) == []
+    link = page.get_by_role("dialog").get_by_label("Link").input_value()
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert in_every_state(page) == []
+    for phone in (True, False):
+        stranger = pages(live, phone=phone)
+        stranger.goto(link)
+        expect(stranger.get_by_role("heading", level=1)).to_have_text("A round of Ann")
+        expect(stranger.locator(".oval")).to_be_visible()
+        assert stranger.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert in_every_state(stranger) == []
 
 
 def test_a_secret_wager_is_laid_on_a_slip_and_nobody_else_sees_what_is_on_it(live: LiveHouse, pages: Pages) -> None:

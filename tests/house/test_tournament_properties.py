@@ -19,7 +19,7 @@ from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.ending import is_decided, may_come_back
 from queenhigh.games.kit.tournaments.playing import may_deal
-from queenhigh.games.kit.tournaments.prizes import divide, places_of
+from queenhigh.games.kit.tournaments.prizes import divide, is_eligible, places_of
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Standing
 from queenhigh.games.kit.tournaments.terms import AddOn, Level, Penalty, Rebuys, Repechage, RoundTerms
@@ -208,7 +208,8 @@ def test_a_random_tournament_adds_up(book: str, seed: int, players: int) -> None
     try:
         made.director(o.AwardPrizes)
         assert sum(made.t.prizes.values()) == made.t.pool
-    except Refusal:  # no eligible player is left: all were disqualified
+    except Refusal:
+        assert not any(is_eligible(made.t.entrants[name]) for _, name in places_of(made.t))
         made.house(o.CancelTournament, why="nobody could win")
     assert isinstance(made.t, Closed | Cancelled)
     assert made.t.chips == {}

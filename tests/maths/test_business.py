@@ -231,6 +231,16 @@ def test_figures_of_simulated_rounds_say_how_sure_they_are() -> None:
     spread = float(sampled["win"]["day"]["standard_deviation"])
     share = float(sampled["win"]["day"]["standard_deviation_standard_error"]) / spread
     assert 0.0001 < share < 0.01
+    for level, z in (("95", 1.96), ("99.73", 3)):
+        strays = float(sampled["win"]["day"]["limits_standard_error"][level])
+        assert strays / (share * spread) == pytest.approx(z, rel=0.01)
+        assert float(counted["win"]["day"]["limits_standard_error"][level]) == 0
+    assert 0 < sampled["correlation_standard_error"] < 0.01
+    assert sampled["variance_standard_error"] == counted["variance_standard_error"] == 0  # one wager: both are counted
+    assert counted["correlation_standard_error"] == 0
+    labels = [row[0] for row in table_win.by_time(sampled)[1]]
+    assert labels.count("known to ±") == 3
+    assert "known to ±" not in [row[0] for row in table_win.by_time(counted)[1]]
     need = sampled["float"]
     assert float(need["standard_error"]) / float(need["amount"]) == pytest.approx(2 * share, rel=0.01)
     used = sampled["bank"]

@@ -98,6 +98,23 @@ class TestErrors:
         assert "7c2d: from 0.000 % to 0.368 % with 95 % confidence" in shown
         assert "0.092 %" in shown
 
+    def test_every_share_is_as_sure_as_it_says(self) -> None:
+        """Wins, ties, highs and lows of 200 samples beside the count: two standard errors hold it about 95 times in 100."""
+        game, hands, board = "omaha-hilo", ["AhAd2h3d", "KsKc2c3s"], "4h 7s Tc"
+        exact, many, inside = queenhigh.equity(game, hands, board), 200, dict.fromkeys(("win", "tie", "high", "low"), 0)
+        assert exact.exact
+        for number in range(many):
+            found = queenhigh.equity(game, hands, board, samples=400, seed=f"cover {number}").hands[0]
+            for what in inside:
+                off = abs(getattr(found, what) - getattr(exact.hands[0], what))
+                inside[what] += off < 1.96 * found.errors[what]
+        assert all(0.9 * many <= held < many for held in inside.values()), inside
+
     def test_a_count_has_no_error(self) -> None:
         for hand in queenhigh.equity("holdem", ["AhAd", "KK"]).hands:
             assert (hand.error, hand.interval) == (0, (hand.equity, hand.equity))
+            assert not any(hand.errors.values())
+        for hand in queenhigh.equity("holdem", ["AhAd", "KK"], samples=500).hands:
+            assert hand.errors.keys() == {"win", "tie", "high", "low", "quartered", *hand.parts}
+            assert all(hand.errors[what] > 0 for what in ("win", "tie", "high", *hand.parts))
+            assert hand.errors["low"] == hand.errors["quartered"] == 0

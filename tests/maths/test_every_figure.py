@@ -6,6 +6,7 @@ import inspect
 import json
 from fractions import Fraction
 from html import unescape
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -132,18 +133,50 @@ def test_a_page_takes_the_options_of_its_command() -> None:
 
 # -- what is sampled
 
+FIGURES = {
+    "house_edge_percent": ("exact_house_edge_percent", "standard_error_percent"),
+    "element_of_risk_percent": ("exact_element_of_risk_percent", "element_of_risk_standard_error_percent"),
+    "standard_deviation": ("exact_standard_deviation", "standard_deviation_standard_error"),
+    "wins_percent": ("exact_wins_percent", "wins_standard_error_percent"),
+}
+"""Each simulated figure of a wager, with the count and the standard error that belong to it."""
+
 
 @pytest.mark.parametrize(
     ("book", "wagers"), [(CANBERRA, ("ante_play", "pairs_plus")), ("crown-perth-holdem-poker", ("main",))]
 )
 def test_recounted_edges_hold_the_count_as_often_as_their_errors_say(book: str, wagers: tuple[str, ...]) -> None:
     """Of all recounts with other cards, 1.96 standard errors hold the exact edge in about 95 % of cases."""
-    many, inside = size(80, 200), dict.fromkeys(wagers, 0)
+    many, inside = size(80, 200), {(name, what): 0 for name in wagers for what in FIGURES}
     for number in range(many):
         made = simulate(Setting(book=book), Wanted(rounds=1 << 13, seed=f"cover {number}"))
-        for name in inside:
-            inside[name] += abs(made["wagers"][name]["errors_away"]) < 1.96
-    assert all(0.9 * many <= held < many for held in inside.values()), inside
+        for name, what in inside:
+            one, (exact, error) = made["wagers"][name], FIGURES[what]
+            inside[name, what] += abs(one[what] - one[exact]) < 1.96 * one[error]
+            assert one["errors_away"] == pytest.approx(
+                (one["house_edge_percent"] - one["exact_house_edge_percent"])
+                / (100 * one["exact_standard_deviation"] / sqrt(1 << 13)),
+                abs=2e-3,
+            )
+    assert all(0.88 * many <= held <= many for held in inside.values()), inside
+
+
+def test_seats_of_a_simulation_are_as_sure_as_they_say() -> None:
+    """Their errors are upper bounds: each interval holds the counted figure at least as often as it says."""
+    counted = table_win.moments(room(CANBERRA), {"ante_play": Fraction(1)})
+    correlation, together = float(counted.covariance / counted.variance), float(counted.table(4)) ** 0.5
+    inside = dict.fromkeys(
+        ("correlation_of_seats", "deviation_of_a_round", "wins_percent", "element_of_risk_percent"), 0
+    )
+    for number in range(60):
+        made = simulate(Setting(book=CANBERRA, seats=4), Wanted(rounds=1 << 12, seed=f"cover {number}"))
+        one = made["wagers"]["ante_play"]
+        for what, exact in (("correlation_of_seats", correlation), ("deviation_of_a_round", together)):
+            inside[what] += abs(one[what] - exact) < 1.96 * one[f"{what}_error_at_most"]
+        for what in ("wins_percent", "element_of_risk_percent"):
+            exact, error = FIGURES[what]
+            inside[what] += abs(one[what] - one[exact]) < 1.96 * one[error]
+    assert all(held >= 55 for held in inside.values()), inside
 
 
 def test_simulated_covariances_hold_the_counted_one_as_often_as_their_errors_say() -> None:
@@ -161,8 +194,14 @@ def test_simulated_covariances_hold_the_counted_one_as_often_as_their_errors_say
 def test_simulated_variances_of_several_wagers_hold_the_counted_ones_as_often_as_their_errors_say() -> None:
     """The variance is simulated too where a seat has more than one wager."""
     mix = {"ante_play": Fraction(1), "pairs_plus": Fraction(1, 2)}
-    counted, inside = table_win.moments(room(CANBERRA), mix), 0
+    counted = table_win.moments(room(CANBERRA), mix)
+    table = one = together = 0
     for number in range(100):
         made = table_win.simulated(room(CANBERRA), mix, rounds=1 << 15, seed=f"mixed {number}")
-        inside += abs(float(made.table(6) - counted.table(6))) < 1.96 * made.table_error(6)
-    assert 86 <= inside <= 99, inside
+        table += abs(float(made.table(6) - counted.table(6))) < 1.96 * made.table_error(6)
+        one += abs(float(made.variance - counted.variance)) < 1.96 * made.variance_error
+        correlations = made.covariance / made.variance, counted.covariance / counted.variance
+        together += abs(float(correlations[0] - correlations[1])) < 1.96 * made.correlation_error
+    assert 86 <= table <= 99, table
+    assert 86 <= one <= 99, one
+    assert 86 <= together <= 99, together

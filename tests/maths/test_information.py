@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from other_hands_recount import recount
 from sizes import size
 
 from queenhigh.cards import DECK, Card
@@ -23,7 +24,7 @@ from queenhigh.games.library import room
 from queenhigh.maths.evaluator import evaluate
 from queenhigh.maths.holdem import information as holdem
 from queenhigh.maths.holdem.solving import FLOPS, FOURS, by_strength, classes, starting_hands
-from queenhigh.maths.information import Study, as_page, report
+from queenhigh.maths.information import Study, as_page, report, said
 from queenhigh.maths.kernels import information as kernels
 from queenhigh.maths.simulation.by_hand import Draws
 from queenhigh.maths.simulation.running import Task, seed_of
@@ -101,6 +102,14 @@ def test_seven_hands_known_are_the_known_figure(melbourne: KnownCards, counted: 
     assert edge - high < 0.0236
     assert edge - low > 0.0224
     assert high - low < 0.003
+
+
+@pytest.mark.parametrize(("book", "table", "others"), [(MELBOURNE, "A", 6), (CANBERRA, "", 3)])
+def test_other_hands_are_worth_what_a_program_from_the_books_words_finds(book: str, table: str, others: int) -> None:
+    """Other deals, another order of hands and prices that are written out again: none of the package's code."""
+    found, drawn = recount(others, 2000, table=table), known(book, 1 << 13).sampled("", "", 3 * others)
+    assert abs(found.gain - float(drawn.gain)) < 4 * sqrt(found.error**2 + drawn.error**2), (found, drawn)
+    assert found.error < 0.002
 
 
 def by_hand(it: KnownCards, own: tuple[Card, ...], rest: list[int], open_cards: tuple[int, ...]) -> tuple[int, int]:
@@ -263,8 +272,18 @@ def test_every_book_has_its_report(book: str, clauses: list[str]) -> None:
         if not case["exact"]:
             low, high = case["gain_interval_percent"]
             assert low <= case["gain_percent"] <= high
+            edges = case["house_edge_interval_percent"]
+            assert edges == pytest.approx(
+                [found["house_edge_percent"] - high, found["house_edge_percent"] - low], abs=2e-6
+            )
+            assert case.get("parts_percent", {}).keys() == case.get("parts_interval_percent", {}).keys()
+            for name, ends in case.get("parts_interval_percent", {}).items():
+                assert ends[0] < case["parts_percent"][name] < ends[1]
+                assert f"{name} {ends[0]:.2f} to {ends[1]:.2f} %" in said(case)
     for one in found["stands"]:
-        assert one["costs_percent"] == found["cases"][one["case"]]["gain_percent"]
+        case = found["cases"][one["case"]]
+        assert one["costs_percent"] == case["gain_percent"]
+        assert one.get("costs_interval_percent") == case.get("gain_interval_percent")
 
 
 def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

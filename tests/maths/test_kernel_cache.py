@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -53,3 +54,41 @@ def test_without_a_folder_kernels_are_compiled_and_not_kept(tmp_path: Path) -> N
         check=True,
     )
     assert ran.stdout.startswith("[")
+
+
+TOGETHER = """
+import json, sys
+from queenhigh.maths.kernels.compiling import kernel
+
+@kernel
+def added(numbers):
+    total = 0
+    for number in sorted(numbers):
+        total += number * number
+    return total
+
+import numpy as np
+print("ready", flush=True)
+sys.stdin.readline()
+assert added(np.arange(5)) == 30
+print(json.dumps([sum(added.stats.cache_hits.values()), sum(added.stats.cache_misses.values())]))
+"""
+
+
+def test_of_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path: Path) -> None:
+    program = tmp_path / "together.py"
+    program.write_text(TOGETHER, encoding="utf-8")
+    env = {**os.environ, compiling.HOME: str(tmp_path / "kept"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    processes = [
+        subprocess.Popen([sys.executable, program], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    for each in processes:
+        assert each.stdout is not None
+        assert each.stdout.readline() == "ready\n"
+    for each in processes:
+        assert each.stdin is not None
+        each.stdin.write("\n")
+        each.stdin.flush()
+    found = [json.loads(each.communicate()[0]) for each in processes]
+    assert sorted(found) == [[0, 1], [1, 0], [1, 0]], "loaded, compiled"

@@ -20,7 +20,7 @@ from queenhigh.hands import FiveCard
 from queenhigh.maths import oracle
 from queenhigh.maths.holdem import information as holdem
 from queenhigh.maths.holdem.solving import starting_hands
-from queenhigh.maths.information import Study, report
+from queenhigh.maths.information import Study, cost, report
 
 FILE = "perth_known_cards"
 SEEN = 10 * 50 * comb(49, 5) * 44
@@ -143,7 +143,13 @@ def test_95_of_100_intervals_hold_the_dealers_card_that_was_counted(perth: holde
     exact = float(holdem.counted(perth, FILE, 6)["dealer_card_after_flop"])
     many = size(40, 80)
     look = Study(samples=many * 192, seed="cover")
-    gains = holdem.draw(perth, look, hands=0, dealers=1, before_flop=False).sum(axis=1).reshape(many, 192)
+    by_street = holdem.draw(perth, look, hands=0, dealers=1, before_flop=False)
+    for street in (1, 2):  # each by itself beside the mean of all runs, which is close enough to the exact figure
+        runs = by_street[:, street].reshape(many, 192)
+        off = np.abs(runs.mean(axis=1) - runs.mean())
+        held = int((off < 1.96 * runs.std(axis=1, ddof=1) / sqrt(192)).sum())
+        assert 0.85 * many < held <= many, (street, held)
+    gains = by_street.sum(axis=1).reshape(many, 192)
     means, errors = gains.mean(axis=1), gains.std(axis=1, ddof=1) / sqrt(192)
     inside = int((np.abs(means - exact) < 1.96 * errors).sum())
     assert 0.87 * many < inside <= many, inside
@@ -162,4 +168,7 @@ def test_other_readings_are_drawn_and_not_looked_up() -> None:
     found = report(room("crown-perth-holdem-poker"), samples=256, readings={"A2": "category"})
     assert "own_ranks" not in found["cases"]
     assert not found["cases"]["dealer_card"]["exact"]
+    (stands,) = found["stands"]
+    assert stands["costs_interval_percent"] == found["cases"]["dealer_card_after_flop"]["gain_interval_percent"]
+    assert "{:.4f} to {:.4f} %".format(*stands["costs_interval_percent"]) in cost(stands)
     assert facet.SAYS["dealer_card"] == found["cases"]["dealer_card"]["says"]

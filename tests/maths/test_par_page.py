@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from numpy import full, maximum, zeros
+from numpy import clip, floor, full, maximum, zeros
 from numpy.random import PCG64, Generator
 
 import queenhigh
@@ -427,24 +427,31 @@ def test_the_return_at_any_amount_follows_from_the_counts_and_the_prizes(written
         assert abs(there - float(terms["Return at the mean, %"])) < known
 
 
-def test_the_mean_of_a_meter_is_found_by_playing_it_from_what_is_printed(written: list[Written]) -> None:
-    """Four thousand meters of each sheet, each hit two hundred times, with only the printed lines."""
+def test_the_mean_and_the_spread_of_a_meter_are_found_by_playing_it_from_what_is_printed(
+    written: list[Written],
+) -> None:
+    """Four thousand meters of each sheet, each hit two hundred times, with only the printed lines. The pools of a display add the
+    same, start alike and are hit together, so each holds the same part of it."""
     draw = Generator(PCG64(24))
     for sheet in named(written, "jackpot"):
         terms, hits = sheet.lines("The display"), sheet.section("What a hit leaves")
         adds = [float(value) for name, value in terms.items() if name.startswith("A round adds, $")]
         assert len(hits) == 2 * len(adds)
         means, error = 0.0, 0.0
+        spread = {int(name.split()[3]): float(at) for name, at in terms.items() if name.startswith("Below this in ")}
+        assert list(spread) == [5, 25, 50, 75, 95]
         for pool, added in enumerate(adds):
             royal, straight = hits[2 * pool : 2 * pool + 2]
             often = [float(Fraction(hit["Probability"])) for hit in (royal, straight)]
             meters = full(4000, float(royal["Never below, $"]))
-            weighed, rounds = zeros(4000), zeros(4000)
+            weighed, rounds, below = zeros(4000), zeros(4000), zeros((5, 4000))
             for turn in range(200):
                 waits = draw.geometric(sum(often), 4000)
                 if turn >= 60:
                     weighed += waits * (meters + added * (waits + 1) / 2)
                     rounds += waits
+                    for row, at in zip(below, spread.values(), strict=True):
+                        row += clip(floor((at / len(adds) - meters) / added), 0, waits)
                 reset = draw.random(4000) < often[0] / sum(often)
                 left = (meters + added * waits) * float(Fraction(straight["Times the amount"])) + float(
                     Fraction(straight["Plus, $"])
@@ -454,6 +461,10 @@ def test_the_mean_of_a_meter_is_found_by_playing_it_from_what_is_printed(written
             ratio = weighed.sum() / rounds.sum()
             means += ratio
             error += float((weighed - ratio * rounds).std()) / sqrt(4000) / float(rounds.mean())
+            for part, row in zip(spread, below, strict=True):
+                share = row.sum() / rounds.sum()
+                stray = float((row - share * rounds).std()) / sqrt(4000) / float(rounds.mean())
+                assert abs(share - part / 100) < 4.5 * stray + 0.0005, (part, share, stray)
         assert abs(means - float(terms["Mean over all rounds to come, $"])) < 5 * error, (means, error)
 
 

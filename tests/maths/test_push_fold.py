@@ -156,4 +156,9 @@ def test_from_the_command_line(tmp_path: Path) -> None:
     assert page.read_text().count("<svg") == 2
     done = CliRunner().invoke(app, ["push-fold", "5000", "--terms", str(terms), "--level", "99"])
     assert "--level must be from 1 to" in f"{done.output}{done.exception}"
-    assert "72o" in CliRunner().invoke(app, ["push-fold", "10"]).output
+    shown = CliRunner().invoke(app, ["push-fold", "10"]).output
+    # Without colours too: a hand that folds is a dash, and one that is played has its name.
+    assert "72o" not in shown
+    assert "72s" not in shown
+    assert shown.count("AKs") == 2
+    assert "A dash is a hand that folds." in shown

@@ -64,6 +64,10 @@ def test_the_page_holds_each_wager_to_a_second_way() -> None:
         assert "of 16,384 rounds" in dealt
     stacks = list(release_page._stacks())
     assert [agrees for *_, agrees in stacks] == [True, True]
+    for figures in (release_page._known_cards_at_perth, release_page._courses_of_an_evening):
+        found_again = list(figures())
+        assert found_again
+        assert all(agrees for *_, agrees in found_again), found_again
     evenings = list(release_page._evenings())
     assert len(evenings) == 3 * len(BOOK_IDS)
     assert all(agrees for *_, agrees in evenings)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -112,3 +116,39 @@ def test_a_new_book_has_the_edge_that_was_designed(tmp_path: Path, monkeypatch: 
     made: Any = import_module("sunday_three_card_poker.room").ROOM
     edge = odds_of(made, Asked())["wagers"]["pairs_plus"]["house_edge"]
     assert edge == queenhigh.design(CANBERRA, "pairs_plus", pay={"flush": 4})["house_edge"] == "128/5525"
+
+
+PLAYED = """
+import sys
+import queenhigh
+from queenhigh.games.library import room
+from queenhigh.server.hosting import hosting_of
+
+book, saved = "sunday-three-card-poker", open(sys.argv[1], encoding="utf-8").read()
+hosting_of(room(book)).settings({"saved_pay_table": saved})
+for number in range(1000):
+    round = queenhigh.Table(book, seed=f"sunday {number}").new_round()
+    round.wager(1, ante=10, pairs_plus=5).deal()
+    round.decide(1, "play")
+    if any(line.wager == "pairs_plus" and line.paid == 35 for line in round.lines):
+        print("a flush was paid 7 to 1")
+        break
+"""
+
+
+def test_the_plug_in_of_a_designed_table_is_played_at_a_private_table(tmp_path: Path) -> None:
+    """Installed beside the others, the new book takes the saved table for a private table, and its room pays by it."""
+    file, folder = saved(tmp_path, CANBERRA, "pairs_plus", "--pay", "flush=7"), tmp_path / "sunday-three-card-poker"
+    asked = ["new-book", str(folder), "--like", CANBERRA, "--pay-table", str(file)]
+    assert CliRunner().invoke(app, asked).exit_code == 0
+    about = folder / "src" / "sunday_three_card_poker-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: sunday-three-card-poker\nVersion: 1.0\n")
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    ((book, where),) = project["entry-points"]["queenhigh.books"].items()
+    (about / "entry_points.txt").write_text(f"[queenhigh.books]\n{book} = {where}\n")
+    program = [sys.executable, "-c", PLAYED, str(file)]
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
+    ran = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.strip() == "a flush was paid 7 to 1"

@@ -368,6 +368,8 @@ class TestRefused:
             ({"commission": {"type": "tax"}}, "commission.type"),
             ({"posts": [{"seat": 77, "amount": 4}]}, "posts[0].seat"),
             ({"posts": [{"seat": 4, "amount": 4, "kind": "gift"}]}, "posts[0].kind"),
+            ({"posts": [{"seat": 3, "amount": 10, "kind": "big_blind"}]}, "posts[0].seat"),
+            ({"posts": [{"seat": 4, "amount": 10, "kind": "post"}] * 2}, "posts[1].seat"),
             ({"posts_override": [{"seat": 4}]}, "posts_override[0].amount"),
             ({"irregularity": {"type": "nonsense"}}, "irregularity.type"),
             ({"side_wagers": [{"seat": 1, "amount": 4, "colour": "blue"}]}, "side_wagers[0].colour"),

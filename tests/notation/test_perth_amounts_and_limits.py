@@ -158,7 +158,7 @@ def test_the_floor_puts_up_no_such_limits() -> None:
 @pytest.mark.clause(f"{PERTH} 5.6")
 @pytest.mark.parametrize("when", ["flop", "turn", "after_river", "settlement", "after_settlement"])
 def test_no_card_is_exposed_in_the_deal_once_the_flop_is_out(when: str) -> None:
-    with pytest.raises(SheetError, match=r"\.when: the hole cards were not being dealt then.*5\.6.*5\.7"):
+    with pytest.raises(SheetError, match=r"\.when: The hole cards were not being dealt then.*5\.6.*5\.7"):
         settle(sheet({"type": "card_exposed", "when": when}, wagers=wagers()))
     for before in ("dealing_hole_cards", "before_pickup"):
         assert settle(sheet({"type": "card_exposed", "when": before}, wagers=wagers()))["round"] == "void"

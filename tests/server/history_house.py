@@ -55,16 +55,28 @@ def past_of_ann(live: LiveHouse, other: Client) -> Client:
 
 def fold_a_hand(live: LiveHouse, ann: Client) -> int:
     """A hand of poker that Ann was dealt into and folded."""
-    seats = live.house.shown[POKER].floor.seats  # type: ignore[attr-defined]
-    free = next(seat for seat in range(1, 10) if seat not in seats)
-    assert ann.do(POKER, type="sit", seat=free, buy_in=20_000).status_code == 200
-    ann.do(POKER, type="post")
+
+    def seats() -> dict[int, str]:
+        return live.house.shown[POKER].floor.seats  # type: ignore[attr-defined, no-any-return]
+
+    def give_up() -> None:
+        if ann.do(POKER, type="fold").status_code != 200:  # refused where a check is free
+            ann.do(POKER, type="check")
 
     def folded() -> bool:
-        ann.do(POKER, type="fold")
+        give_up()
         ann.do(POKER, type="ready")
         return bool(rounds(ann, table=POKER, result="folded"))
 
-    wait_until(folded, 60)
+    def gone() -> bool:
+        """By now Ann may be in the next hand, and the house would wait half a minute for each decision."""
+        give_up()
+        return ann.name not in seats().values()
+
+    free = next(seat for seat in range(1, 10) if seat not in seats())
+    assert ann.do(POKER, type="sit", seat=free, buy_in=20_000).status_code == 200
+    ann.do(POKER, type="post")
+    wait_until(folded)
     ann.do(POKER, type="leave")
+    wait_until(gone)
     return int(rounds(ann, table=POKER, result="folded")[-1]["number"])

@@ -61,3 +61,10 @@ def test_every_setting_is_explained_with_its_default() -> None:
     assert tuple(told) == KEYS
     assert told["port"] == "8400"
     assert told["automatic"] == "true"
+
+
+@pytest.mark.parametrize("limit", ["chips_per_day", "chips_per_address"])
+def test_a_house_that_could_give_no_newcomer_any_chips_is_refused(limit: str) -> None:
+    with pytest.raises(InputError, match=f"practice_chips.*cannot be 5000.*{limit} is 4999.*The most is 4999"):
+        read_config(flags={"practice_chips": 5000, limit: 4999})
+    assert read_config(flags={"practice_chips": 5000, limit: 5000}).practice_chips == 5000

@@ -91,6 +91,16 @@ def test_disputes_and_questions_to_the_floor_are_limited_by_person_and_day(tmp_p
         assert dispute(ann, first) == 200, "what was done before is answered as before"
 
 
+def test_a_dispute_that_is_sent_again_is_no_second_dispute(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, disputes_per_day=2, automatic=False) as live:
+        ann, first = live.guest("Ann"), str(uuid.uuid4())
+        ann.do(TABLE, type="sit", seat=1)
+        for _ in range(3):
+            assert dispute(ann, first) == 200
+            live.service.answers._kept.clear()  # as after a restart, or in another process
+        assert [dispute(ann), dispute(ann)] == [200, 429]
+
+
 def test_disputes_from_one_address_are_limited_whatever_the_name(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, disputes_per_day=1, automatic=False) as live:
         statuses = []

@@ -61,9 +61,10 @@ def test_a_client_that_asks_too_much_is_answered_slowly(monkeypatch: pytest.Monk
 
 def test_what_takes_the_processor_for_a_while_counts_for_several_requests(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, requests_per_address=10, automatic=False) as live:
-        live.service.by_address = Limit(0.0, 30.0)  # without a refill, however slow the machine is
+        live.service.by_address._clock = lambda: 0.0  # nothing is given back while the test runs, however long it takes
         visitor = live.visitor()
-        assert [visitor.get("/api/search", q="ante").status_code for _ in range(12)].count(200) < 9
+        searches = [visitor.get("/api/search", q="ante").status_code for _ in range(12)]
+        assert searches == [200] * 6 + [429] * 6
 
 
 def test_new_guests_and_attempts_to_log_on_are_limited(tmp_path: Path) -> None:
@@ -86,7 +87,7 @@ def test_a_socket_that_floods_is_refused_then_closed_while_others_play_on(tmp_pa
                     loud.send(t="ping")
             began = time.monotonic()
             assert calm.do(TABLE, type="sit", seat=1)["t"] == "ack"
-            assert time.monotonic() - began < 1
+            assert time.monotonic() - began < 20, "of the forty seconds that all these messages would take"
             assert loud.next("bye")["why"] == "Too many messages."
         assert live.service.metrics.dropped["flood"] == 1
 

@@ -27,7 +27,7 @@ RANKS = sorted({rank for book in open_all() for rank in book.ladder.rungs if len
     [
         *("dealer", "Dealer", "ＤＥＡＬＥＲ", "The Dealer", "dealer 2", "Dea1er", "d.e.a.l.e.r", "dęaler"),
         *("cage", "Cage", "house", "House", "table", "manager", "rnanager", "admin", "Queenhigh", "automatic floor"),
-        "Pit Boss 7",
+        *("Pit Boss 7", "the house", "The Floor", "Dealers", "Your Managers"),
         *RANKS,
     ],
 )

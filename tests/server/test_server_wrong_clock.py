@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from server_process import Process, serving
 from warm_start import POSSIBLE
 
 from queenhigh.server.accounts import ageing
+from queenhigh.server.accounts.joining import Joining
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.config import Config
 from queenhigh.server.serve import open_service
@@ -62,11 +64,15 @@ def test_starting_with_a_wrong_clock_ends_no_session_and_forgets_no_guest(wrong:
                 assert client.post(path, json=body).is_success
                 people[name] = dict(client.cookies)
         process.stop()
-    for seconds in (wrong, 0):
+    for seconds in (wrong, wrong, 0):  # a second start does not make the wrong clock right
         with _serving(tmp_path, seconds) as process:
             time.sleep(1.0)  # guests who are gone are looked for meanwhile
             assert _names(process, people) == {"guest": "Gina", "manager": "manager"}
             process.stop()
+    with sqlite3.connect(tmp_path / "house.people.db") as accounts_file:
+        assert accounts_file.execute("SELECT min(seq) FROM access_log").fetchone() == (1,), (
+            "of the access log all is left"
+        )
 
 
 def _names(process: Process, people: dict[str, dict[str, str]]) -> dict[str, str | None]:
@@ -92,7 +98,9 @@ class Clocks:
         return Accounts(str(folder / "house.db"), hours=12, clock=lambda: self.wall, steady=lambda: self.steady)
 
 
-def test_a_clock_that_is_set_while_the_house_runs_ends_nothing(tmp_path: Path) -> None:
+def test_a_clock_that_is_set_while_the_house_runs_ends_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     clocks = Clocks()
     accounts = clocks.accounts(tmp_path)
     accounts.resume(0)
@@ -102,9 +110,40 @@ def test_a_clock_that_is_set_while_the_house_runs_ends_nothing(tmp_path: Path) -
         clocks.wall += jump
         assert accounts.owner(key) is not None
         assert accounts.lost_guests(int(clocks.wall - 30 * DAY), 10) == []
+        direction = "forward" if jump > 0 else "back"
+        assert f"The clock was set {direction} by {abs(jump) // 3600} hours" in capsys.readouterr().err
     assert token
     clocks.passes(12 * 3600 + 1)
     assert accounts.owner(key) is None, "time that has passed counts"
+
+
+def test_an_invitation_is_no_older_for_a_clock_that_was_set(tmp_path: Path) -> None:
+    clocks = Clocks()
+    accounts = clocks.accounts(tmp_path)
+    accounts.resume(0)
+    joining = Joining(accounts)
+    first = joining.invite("manager")
+    clocks.wall += 40 * DAY
+    accounts.lost_guests(0, 1)
+    second = joining.invite("manager")
+    clocks.wall -= 40 * DAY
+    accounts.lost_guests(0, 1)
+    assert joining.use(first).made_by == joining.use(second).made_by == "manager"
+
+
+def test_time_that_is_not_believed_is_known_after_a_restart_and_forgotten_with_the_right_clock(tmp_path: Path) -> None:
+    clocks = Clocks()
+    accounts = clocks.accounts(tmp_path)
+    accounts.resume(0)
+    assert accounts.ahead == 0
+    for jump, ahead in ((400 * DAY, 400 * DAY - ageing.GRACE), (0, 400 * DAY - ageing.GRACE), (-400 * DAY, 0)):
+        accounts.close()
+        clocks.wall += jump
+        accounts = clocks.accounts(tmp_path)
+        accounts.resume(0)
+        assert accounts.ahead == ahead
+    clocks.wall += 400 * DAY
+    assert accounts.ahead == 400 * DAY - ageing.GRACE, "the hour that was believed at the first start is made up for"
 
 
 @pytest.mark.parametrize(

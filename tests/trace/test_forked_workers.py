@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from workers import COUNTING, WAITING, in_turns
 
 TESTS = Path(__file__).parents[1]
 FAILING = """
@@ -91,6 +92,18 @@ def test_a_file_stays_with_one_worker_while_others_have_files_of_their_own(run: 
         ["once ", "once "],
         ["once ", "once once "],
     )
+
+
+def test_files_that_wait_are_run_beside_files_that_count_and_slow_folders_come_first() -> None:
+    assert all((TESTS / folder).is_dir() for folder in (*WAITING, *COUNTING))
+    paths = [TESTS / folder / f"test_{n}.py" for folder in ("browser", "cards", "maths", "server") for n in range(9)]
+    order = in_turns(paths)
+    assert sorted(order) == list(range(len(paths)))
+    folders = [paths[n].parent.name for n in order]
+    assert all((folders[n] in WAITING) != (folders[n + 1] in WAITING) for n in range(0, len(folders), 2))
+    assert [one for one in folders if one in WAITING] == ["browser"] * 9 + ["server"] * 9
+    assert [one for one in folders if one not in WAITING] == ["maths"] * 9 + ["cards"] * 9
+    assert in_turns([TESTS.parent / "test_elsewhere.py"]) == [0]
 
 
 def test_a_long_file_is_shared_at_the_end(run: Run, tmp_path: Path) -> None:

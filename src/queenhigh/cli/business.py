@@ -88,7 +88,10 @@ def _print(found: dict[str, Any]) -> None:
     if table_win.sampled(found):
         off = float(found["win"]["round"]["standard_deviation_standard_error"])
         share = 100 * off / float(found["win"]["round"]["standard_deviation"])
-        console().print(f"Deviations are simulated, with a standard error of {share:.2g} %.")
+        console().print(
+            f"Deviations are simulated, with a standard error of {share:.2g} %, and so is how far "
+            "limits are from the expected win."
+        )
 
 
 def compare(wager: str, *, stake: str, hours: str, pace: str, report: str, json: bool) -> None:

@@ -103,7 +103,11 @@ def _show(found: Equity) -> None:
         each = f", {hands:,} deals of the hands and {found.boards:,} boards to each" if hands > 1 else ""
         out.print(f"[dim]exact: all {found.deals:,} {'deals' if each else 'boards'}{each}[/]")
     else:
-        out.print(f"[dim]sampled: {found.deals:,} deals, seed {plain(repr(found.seed))}; ± is one standard error[/]")
+        most = max(error for hand in found.hands for error in hand.errors.values())
+        out.print(
+            f"[dim]sampled: {found.deals:,} deals, seed {plain(repr(found.seed))}; ± is one standard error, and that of "
+            f"the other columns is at most {_percent(most)}[/]"
+        )
         for hand in found.hands:
             if hand.interval[0] == 0 or hand.interval[1] == 1:
                 low, high = (_percent(limit) for limit in hand.interval)

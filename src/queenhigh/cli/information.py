@@ -57,7 +57,7 @@ def _print(found: dict[str, Any]) -> None:
     console().print(shown)
     for one in found["stands"]:
         console().print(
-            f"{plain(one['clause'])}: {plain(one['rule'])} [dim]It costs {one['costs_percent']:.4f} % of the ante if a player "
+            f"{plain(one['clause'])}: {plain(one['rule'])} [dim]It costs {information.cost(one)} of the ante if a player "
             "uses it.[/]"
         )
     console().print(f"[dim]{plain(found['method'])}[/]")

@@ -59,9 +59,9 @@ def _tell(data: dict[str, Any], grids: list[Grid], said: str, paper: Path | None
         console().print(f"[bold]{grid.title}[/], {grid.says}")
         shown = table(*[">"] * 13)
         for row in grid.rows:
-            shown.add_row(*(f"[dim]{one.name}[/]" if one.value < 1 else _cell(one.name, one.value) for one in row))
+            shown.add_row(*("[dim]-[/]" if one.value < 1 else _cell(one.name, one.value) for one in row))
         console().print(shown)
-    console().print(f"{said} [dim]Hands shown dim are folded.[/]")
+    console().print(f"{said} [dim]A dash is a hand that folds.[/]")
 
 
 def _cell(name: str, percent: float) -> str:

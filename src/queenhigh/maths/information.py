@@ -53,14 +53,20 @@ class Gain(msgspec.Struct, frozen=True, kw_only=True):
     samples: int = 0
     parts: Mapping[str, float] = {}
     """Where it is gained, if at several decisions."""
+    part_errors: Mapping[str, float] = {}
+    """The standard errors of the parts; none for a count."""
     bound: str = ""
     """`at least` if the player's best play is better than what is priced here."""
 
     @property
     def interval(self) -> tuple[float, float]:
         """A 95% confidence interval."""
-        half = Z_95 * self.error
-        return float(self.gain) - half, float(self.gain) + half
+        return around(float(self.gain), self.error)
+
+    @property
+    def part_intervals(self) -> dict[str, tuple[float, float]]:
+        """A 95% confidence interval for each part that is sampled."""
+        return {name: around(self.parts[name], error) for name, error in self.part_errors.items()}
 
 
 class Stands(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,6 +94,11 @@ class Information(msgspec.Struct, frozen=True, kw_only=True):
     samples: int
     """The default number of deals drawn."""
     method: str
+
+
+def around(mean: float, error: float) -> tuple[float, float]:
+    """A 95% confidence interval around a mean with this standard error."""
+    return mean - Z_95 * error, mean + Z_95 * error
 
 
 def sampled(name: str, says: str, samples: int, total: Fraction, squares: Fraction) -> Gain:
@@ -136,6 +147,11 @@ def report(
                 "rule": room.book.clauses[one.clause].requires,
                 "case": one.case,
                 "costs_percent": cases[one.case]["gain_percent"],
+                **(
+                    {}
+                    if cases[one.case]["exact"]
+                    else {"costs_interval_percent": cases[one.case]["gain_interval_percent"]}
+                ),
             }
             for one in facet.stands
         ],
@@ -156,13 +172,21 @@ def _case(found: Priced, gain: Gain) -> Data:
     if not gain.samples:
         return {**made, "gain": str(gain.gain), "house_edge": str(found.edge - gain.gain)}
     low, high = gain.interval
-    return {
-        **made,
+    edge = float(found.edge)
+    made |= {
         "samples": gain.samples,
         "standard_error_percent": round(100 * gain.error, 6),
-        "gain_interval_percent": [round(100 * low, 6), round(100 * high, 6)],
+        "gain_interval_percent": _in_percent(low, high),
+        "house_edge_interval_percent": _in_percent(edge - high, edge - low),
         "bound": gain.bound,
     }
+    if gain.parts:
+        made["parts_interval_percent"] = {name: _in_percent(*ends) for name, ends in gain.part_intervals.items()}
+    return made
+
+
+def _in_percent(low: float, high: float) -> list[float]:
+    return [round(100 * low, 6), round(100 * high, 6)]
 
 
 def _titled(room: Room, figure: str) -> str:
@@ -173,9 +197,19 @@ def _titled(room: Room, figure: str) -> str:
 
 
 def said(case: Data) -> str:
-    """What is known, and where that gains something, in words."""
-    parts = ", ".join(f"{name} {part:.2f} %" for name, part in case.get("parts_percent", {}).items())
+    """What is known, and where that gains something, in words: as an interval if it is sampled."""
+    ranges = case.get("parts_interval_percent", {})
+    parts = ", ".join(
+        f"{name} {ranges[name][0]:.2f} to {ranges[name][1]:.2f} %" if name in ranges else f"{name} {part:.2f} %"
+        for name, part in case.get("parts_percent", {}).items()
+    )
     return f"{case['says']} ({parts})" if parts else str(case["says"])
+
+
+def cost(stands: Data) -> str:
+    """What an irregularity costs, in words, with its interval if it is sampled."""
+    ends = stands.get("costs_interval_percent")
+    return f"{stands['costs_percent']:.4f} %" + (f" ({ends[0]:.4f} to {ends[1]:.4f} %)" if ends else "")
 
 
 def as_page(found: Data, version: str) -> str:
@@ -193,10 +227,7 @@ def as_page(found: Data, version: str) -> str:
         )
         for case in found["cases"].values()
     ]
-    stands = [
-        (one["clause"], one["rule"], found["cases"][one["case"]]["says"], f"{one['costs_percent']:.4f} %")
-        for one in found["stands"]
-    ]
+    stands = [(one["clause"], one["rule"], found["cases"][one["case"]]["says"], cost(one)) for one in found["stands"]]
     heading = f"{found['house']}, {found['title']}: what information is worth"
     body = [
         tag("header", paragraph("Queenhigh ", version, " · Game protection"), tag("h1", heading)),

@@ -7,7 +7,7 @@ has a standard error.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb, exp, gcd, lcm, log, sqrt
 from typing import Any
@@ -59,15 +59,30 @@ class Moments(msgspec.Struct, frozen=True, kw_only=True):
     largest: Fraction
     """What the house can lose to one seat."""
 
+    @property
+    def variance_error(self) -> float:
+        """The standard error of the variance of a seat; 0 if it is counted."""
+        return self._error_of([variance for variance, _ in self.blocks])
+
+    @property
+    def correlation_error(self) -> float:
+        """The standard error of the correlation of two seats; 0 if it is counted."""
+        if not self.blocks or not self.variance:
+            return 0.0
+        ratio, whole = float(self.covariance / self.variance), float(self.variance)
+        return self._error_of([(covariance - ratio * variance) / whole for variance, covariance in self.blocks])
+
+    def _error_of(self, by_block: Sequence[float]) -> float:
+        return float(np.std(by_block, ddof=1)) / sqrt(len(by_block)) if by_block else 0.0
+
     def table(self, seats: int) -> Fraction:
         return business.table_variance(seats, self.variance, self.covariance)
 
     def table_error(self, seats: int) -> float:
         """The standard error of a table's variance."""
-        if not self.blocks:
-            return 0.0
-        found = [seats * variance + seats * (seats - 1) * covariance for variance, covariance in self.blocks]
-        return float(np.std(found, ddof=1)) / sqrt(len(found))
+        return self._error_of(
+            [seats * variance + seats * (seats - 1) * covariance for variance, covariance in self.blocks]
+        )
 
 
 def moments(room: Room, mix: Mix, progress: Progress = silent, seats: int = 2) -> Moments:
@@ -218,25 +233,29 @@ def report(
         "edge": str(one.mean),
         "edge_percent": percent(one.mean),
         "variance": float(one.variance),
+        "variance_standard_error": one.variance_error,
         "covariance": float(one.covariance) if seats > 1 else None,
         "covariance_is_exact": not one.error,
         "covariance_standard_error": one.error,
         "correlation": round(float(one.covariance / one.variance), 6) if seats > 1 and one.variance else None,
+        "correlation_standard_error": round(one.correlation_error, 6),
         "win": {},
         "largest_payout_at_most": in_dollars(round(one.largest * ante * seats)),
         "float": _float(a_round, spread, off, risk),
     }
     for name, rounds in (("round", Fraction(1)), ("hour", rounds_an_hour), ("day", rounds_an_hour * hours)):
         win, deviation = a_round * rounds, sqrt(spread * rounds)
+        stray = off * rounds / (2 * deviation) if deviation else 0.0
         made["win"][name] = {
             "rounds": str(rounds),
             "expected": in_dollars(round(win)),
             "standard_deviation": in_dollars(round(deviation)),
-            "standard_deviation_standard_error": in_dollars(round(off * rounds / (2 * deviation) if deviation else 0)),
+            "standard_deviation_standard_error": in_dollars(round(stray)),
             "limits": {
                 level: [in_dollars(round(float(win) - z * deviation)), in_dollars(round(float(win) + z * deviation))]
                 for level, z in LEVELS.items()
             },
+            "limits_standard_error": {level: in_dollars(round(z * stray)) for level, z in LEVELS.items()},
         }
     if bank is not None:
         used = ever_used_up(a_round, spread, bank)
@@ -359,4 +378,6 @@ def by_time(found: Data) -> tuple[list[str], list[list[str]]]:
     for level, ends in SPANS.items():
         for n, words in enumerate(ends):
             rows.append([words, *(dollars(one["limits"][level][n]) for one in win)])
+        if sampled(found):
+            rows.append(["known to ±", *(dollars(one["limits_standard_error"][level]) for one in win)])
     return ["", *(f">A {name}" if name != "hour" else ">An hour" for name in found["win"])], rows

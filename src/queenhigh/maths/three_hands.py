@@ -6,7 +6,7 @@ The first is counted, the second drawn: from deals of six hands around one board
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, reduce
 from itertools import permutations, product
 from typing import Any
 
@@ -146,7 +146,7 @@ def within(drawn: Iterable[Array], figures: Iterable[Array]) -> Array:
     taken as the largest possible for a payoff between its lowest and highest results.
     """
     batches = [np.asarray(counts, dtype=np.float32) for counts in drawn]
-    whole = np.sum(batches, axis=0)
+    whole = reduce(np.add, batches)  # one by one: beside each other they would fill a third of a gigabyte once more
     number = whole.sum(axis=1)
     few = number < 2
     shares = whole / np.maximum(number, 1)[:, None]

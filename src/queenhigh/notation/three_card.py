@@ -20,7 +20,7 @@ from queenhigh.games.kit.actions import (
     TakeFees,
     TurnUp,
 )
-from queenhigh.games.kit.events import CardsDealt, ChoicesAnnounced, DealerShown, WagersSettled
+from queenhigh.games.kit.events import BettingClosed, CardsDealt, ChoicesAnnounced, DealerShown, WagersSettled
 from queenhigh.games.kit.phases import BetsClosed, Dealt, Deciding, Hand, Over, Settled, Showdown, in_play, is_out
 from queenhigh.money import NOTHING, Line, in_dollars
 from queenhigh.notation.fields import Fields, SheetError
@@ -44,6 +44,7 @@ FIELDS: dict[type[Action], str] = dict.fromkeys(
 )
 """Up to the decisions a refused order is blamed on the table; later, on the seats."""
 MARKS: dict[type, str] = {
+    BettingClosed: "before_deal",
     CardsDealt: "deal",
     ChoicesAnnounced: "decision",
     DealerShown: "settlement",
@@ -228,7 +229,7 @@ def house_sheets(
         recall=Recall(
             table=table_again,
             seat=seat_again,
-            start="before_deal",
+            start=moments[0].names[0],
             marks=MARKS,
             street_after={},
             retold=as_told,

@@ -235,7 +235,14 @@ def read_config(
         found |= _checked(_from_file(Path(file)), f"{file}")
     found |= _checked(_from_environment(environment or {}), "the environment")
     found |= _checked({key: value for key, value in (flags or {}).items() if value is not None}, "the command line")
-    return msgspec.convert(found, Config)
+    config = msgspec.convert(found, Config)
+    for limit in ("chips_per_day", "chips_per_address"):
+        if config.practice_chips > (most := getattr(config, limit)):
+            raise InputError(
+                f"The setting 'practice_chips' cannot be {config.practice_chips}: {limit} is {most}, so that no newcomer "
+                f"could come in. The most is {most}."
+            )
+    return config
 
 
 def _from_file(path: Path) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from queenhigh.server.anchoring import check_heads
 from queenhigh.server.closing import Keeper
 from queenhigh.server.commands.base import InMemory
 from queenhigh.server.config import Config
+from queenhigh.server.errors import told_to
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import carrying
@@ -214,11 +215,12 @@ class DecidingHouse(House):
         """Ask the desk. Even if the client disconnects, what the desk has decided is written. The answer comes when it
         is shown."""
         sent = retries.sent(id, person.name, table, command)
-        if (answer := retries.answer_before(self.desk, table, command, sent)) is None:
-            answer = commands.carry_out(self, person, table, command, sent, version)
-            if isinstance(answer, InMemory):
-                return answer.result()
-        return await self.durable(answer)
+        with told_to(person.name):
+            if (answer := retries.answer_before(self.desk, table, command, sent)) is None:
+                answer = commands.carry_out(self, person, table, command, sent, version)
+                if isinstance(answer, InMemory):
+                    return answer.result()
+            return await self.durable(answer)
 
     async def durable(self, written: Future[Receipt]) -> Receipt:
         """The answer, once it is shown, together with everything else from the ledger, so that the loop is woken

@@ -6,6 +6,8 @@ status = STATUS[error.code]
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -15,6 +17,9 @@ from queenhigh.desk.registry import TableLocked
 from queenhigh.games.kit.procedure import HOUSE, PROCEDURES
 from queenhigh.games.library import open_book
 from queenhigh.ledger.errors import Conflict, LedgerBusy, LedgerError, RepeatedCommand
+from queenhigh.money.accounts import ShortOfChips
+from queenhigh.money.accounts import player as pile_of
+from queenhigh.money.cents import in_dollars
 from queenhigh.rules import InputError, NotAuthorised, QueenhighError, Refusal, Rule
 
 Code = Literal[
@@ -108,6 +113,19 @@ def told(error: QueenhighError | msgspec.MsgspecError) -> Told:
         case msgspec.MsgspecError():
             return Told("This cannot be read.", f"{error}.", None, "Send it as the documentation says.", "malformed")
     return Told(str(error), "", None, "", _code(error))
+
+
+@contextmanager
+def told_to(name: str) -> Iterator[None]:
+    """People read about their own chips in the second person."""
+    try:
+        yield
+    except ShortOfChips as short:
+        if short.account != pile_of(name):
+            raise
+        holds, needs = in_dollars(short.holds), in_dollars(short.needs)
+        what = f"You have {holds} in chips, and this takes {needs}. Nothing was done."
+        raise ServerError("illegal", what, now=f"Get {in_dollars(short.needs - short.holds)} or more first.") from short
 
 
 def refusal_of(said: Told) -> ServerError:

@@ -65,7 +65,9 @@ def _plain(sign: str) -> str:
 def refuse_titles(name: str) -> None:
     """Refuse a guest's name that could mean the house or its staff."""
     words = {looks(word) for word in re.split(r"[\W_]+|(?<=\D)(?=\d)", name)}
-    if words & _looks(TITLES) or _run_together(name.rstrip("0123456789 ")) in _looks(TITLES | RESERVED | _ranks()):
+    words |= {word.removesuffix("s") for word in words}
+    whole = re.sub(r"(?i)^the\s+", "", name).rstrip("0123456789 ")
+    if words & _looks(TITLES) or _run_together(whole) in _looks(TITLES | RESERVED | _ranks()):
         raise ServerError("illegal", f"The name {name} is reserved for the house.", now="Choose another.")
 
 

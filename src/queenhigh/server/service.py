@@ -195,19 +195,21 @@ class Service:
     def _counted(self, person: Person, asked: object, id: SentId, address: str) -> Iterator[None]:
         """Limit per day the commands that are recorded and wait for the staff. A repeat is not a new one, and a refused
         one does not count."""
-        kept = (self.disputes, person.name), (self.disputes_from, address)
-        if not isinstance(asked, COUNTED) or person.role != "player":
+        if not isinstance(asked, COUNTED) or person.role != "player" or self.house.ledger.known(id) is not None:
             yield
             return
-        for limit, key in kept:
-            if not limit.allows(key) and self.house.ledger.known(id) is None:
-                raise ServerError(
-                    "too_many", "You have asked the floor too often today.", now="Speak to the floor, or wait."
-                )
+        kept = (self.disputes, person.name), (self.disputes_from, address)
+        taken = []
         try:
+            for limit, key in kept:
+                if not limit.allows(key):
+                    raise ServerError(
+                        "too_many", "You have asked the floor too often today.", now="Speak to the floor, or wait."
+                    )
+                taken.append((limit, key))
             yield
         except QueenhighError:
-            for limit, key in kept:
+            for limit, key in taken:
                 limit.give_back(key, 1)
             raise
 

@@ -159,7 +159,7 @@ def test_the_fifth_boxed_card_makes_the_deck_defective_whether_found_one_by_one_
     together = Evening().dealt()
     together.boxed(3)
     assert together.boxed(1).rule.clause == "9.3"
-    with pytest.raises(IllegalAction, match="no boxed card"):
+    with pytest.raises(IllegalAction, match="No boxed card"):
         together.boxed(0)
 
 

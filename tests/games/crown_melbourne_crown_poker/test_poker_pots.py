@@ -14,13 +14,17 @@ from queenhigh.games.crown_melbourne_crown_poker.actions import PlaceSideWager, 
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
 from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged, Contravention
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import hand_sheet_of
 from queenhigh.games.crown_melbourne_crown_poker.facts import BurnMissed, FlopTooManyCards, WrongCardCount
+from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.movements import moves
 from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of, values
 from queenhigh.games.kit.actions import Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.money import Cents
 from queenhigh.money.accounts import Move
+from queenhigh.notation.hand_sheet import play_hand
+from queenhigh.rules import IllegalAction
 
 ROYAL = "Ts Js Qs Ks As"
 """On the board, so that all players tie."""
@@ -550,3 +554,34 @@ class TestFlopThatDoesNotCount:
         played.act(Report("Dealer", BurnMissed(reconstructable=False)))
         played.play("turn")
         assert len(played.hand.burns) == 1
+
+
+class TestStreetWithoutABurn:
+    @pytest.mark.clause("9.4", "9.8")
+    @pytest.mark.parametrize("street", [1, 2, 3])
+    @pytest.mark.parametrize("named", [False, True])
+    @pytest.mark.parametrize("acted", [0, 1, 2, 3])
+    def test_its_sheet_has_the_board_of_the_hand(self, street: int, named: bool, acted: int) -> None:
+        """The sheet laid the deck out as if the street had come without a burn, which gave it another board. Once
+        betting on a street is complete, a report is about the next one unless it names the one before."""
+        played, checks = Played(board="Jd 9c 5h 3s 2h"), ("2 checks", "3 checks", "4 checks")
+        played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop")
+        for card in ("turn", "river")[: street - 1]:
+            played.play(*checks, card)
+        played.play(*checks[:acted])
+        burns = len(played.hand.burns)
+        if not named and (street, acted) == (3, 3):
+            with pytest.raises(IllegalAction, match="No community card is due"):
+                played.act(Report("Dealer", BurnMissed()))
+            return
+        played.act(Report("Dealer", BurnMissed(when=ROUNDS[street] if named else "")))
+        if acted == 2 or (named and acted == 3):
+            assert len(played.hand.burns) == burns - 1, "the street stands"
+        if not played.hand.board:
+            played.act(Shuffle("Dealer", played.hand.stub), Deal("Dealer"))
+            acted = 0
+        played.play(*checks[acted:])
+        for card in ("turn", "river")[street - 1 :]:
+            played.play(card, *checks)
+        played.play("showdown")
+        assert play_hand(hand_sheet_of(played.hand, played.events))["board"] == list(map(str, played.hand.board))

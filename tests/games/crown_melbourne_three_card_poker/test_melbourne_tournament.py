@@ -132,6 +132,13 @@ def test_the_bank_covers_the_smallest_ante_and_play_just_so() -> None:
     cup(format__rounds=(RoundTerms(hands=5, minimum=2500),)).announced()
 
 
+@pytest.mark.parametrize("minimum", [0, -1])
+def test_a_round_without_a_smallest_ante_is_refused_for_that_reason(minimum: int) -> None:
+    draft = cup(format__rounds=(RoundTerms(hands=5, minimum=minimum),))
+    with pytest.raises(IllegalAction, match="The smallest Ante of a round is below 1"):
+        draft.announced()
+
+
 def test_the_limit_of_liability_names_both_acts() -> None:
     draft = Cup(THREE, saying(terms_for(THREE), **{"12.4.8(i)": "Nobody answers for anything."}))
     refused(draft, "12.4.8(i)", draft.announced)

@@ -113,7 +113,7 @@ def par(asked: Asked) -> Sheet:
 
 
 def information(asked: Asked) -> Sheet:
-    from queenhigh.maths.information import said
+    from queenhigh.maths.information import cost, said
     from queenhigh.maths.pictures.shapes import Bars, Panel
 
     book, choice = books("information", asked)
@@ -128,7 +128,7 @@ def information(asked: Asked) -> Sheet:
         ]
         for case in cases
     ]
-    stands = [[one["clause"], one["rule"], percent(one["costs_percent"])] for one in made["stands"]]
+    stands = [[one["clause"], one["rule"], cost(one)] for one in made["stands"]]
     chart = Bars(
         name="gains",
         title="What each piece of knowledge gains",

@@ -113,7 +113,9 @@ def faults(terms: Terms) -> list[Missing]:
     again = form.repechage
     if again is not None and not (1 <= again.after < len(form.rounds) and again.hands >= 1 and again.advance >= 1):
         found.append(Missing("A repechage follows a round that is not the last", rule("12.4.3(a)(v)")))
-    if any(one.minimum < 1 or COVER * one.minimum > form.starting_bank for one in form.rounds):
+    if any(one.minimum < 1 for one in form.rounds):
+        found.append(Missing("The smallest Ante of a round is below 1", rule("12.4.4(b)")))
+    if any(COVER * one.minimum > form.starting_bank for one in form.rounds):
         found.append(Missing("The starting bank does not cover the smallest Ante and Play", rule("12.4.4(b)")))
     if form.hand_for_hand:
         found.append(

@@ -38,7 +38,7 @@ BETS = ("bet", "bets", "void", "void_wagers")
 class CannotBe(IllegalAction):
     """A detail of a report that this table cannot have."""
 
-    def __init__(self, detail: str, what: str, rule: Rule, now: str = "Correct the report.") -> None:
+    def __init__(self, detail: str, what: str, rule: Rule, now: str) -> None:
         super().__init__(what, rule, now)
         self.detail = detail
 
@@ -108,7 +108,7 @@ def refuse_nonsense(fact: Any, places: int, bets: Collection[str], decided: Rule
 
 
 def _out_of_place(name: str, what: str, decided: Rule) -> CannotBe:
-    return CannotBe(name, f"{name}: {what}", decided)
+    return CannotBe(name, f"{name}: {what}", decided, "Correct the report.")
 
 
 def _named_twice(to: To) -> bool:

@@ -57,6 +57,8 @@ class HandEquity(msgspec.Struct, frozen=True):
     """How often it wins a quarter of the pot or less, but not nothing."""
     parts: dict[str, float]
     """How often it wins each part of the pot: 1, 3/4, 1/2, 1/4 and so on."""
+    errors: dict[str, float]
+    """The standard errors of `win`, `tie`, `high`, `low`, `quartered` and of each part; 0 where every deal was counted."""
 
 
 class Equity(msgspec.Struct, frozen=True):
@@ -246,6 +248,14 @@ def _hand(game: FlopGame, text: str, held: Holdings, row: Array, total: int, cou
     mean = won / (whole * total)
     spread = max(0.0, sum(part * part * many for part, many in parts.items()) / (whole * whole * total) - mean * mean)
     some = {part: many / total for part, many in sorted(parts.items(), reverse=True) if part}
+    shares = {
+        "win": some.get(whole, 0.0),
+        "tie": sum(often for part, often in some.items() if part < whole),
+        "high": int(row[1:].sum()) / total,
+        "low": int(row[:, 1:-1].sum()) / total if game.hi_lo else 0.0,
+        "quartered": sum(often for part, often in some.items() if 4 * part <= whole) if game.hi_lo else 0.0,
+    }
+    each = {str(Fraction(part, whole)): often for part, often in some.items()}
     return HandEquity(
         hand=text,
         hands=len(held),
@@ -253,12 +263,14 @@ def _hand(game: FlopGame, text: str, held: Holdings, row: Array, total: int, cou
         error=0.0 if counted else standard_error(won / whole, spread, total),
         interval=(mean, mean) if counted else interval(won / whole, spread, total),
         fraction=Fraction(won, whole * total) if counted else None,
-        win=some.get(whole, 0.0),
-        tie=sum(often for part, often in some.items() if part < whole),
-        high=int(row[1:].sum()) / total,
-        low=int(row[:, 1:-1].sum()) / total if game.hi_lo else 0.0,
-        quartered=sum(often for part, often in some.items() if 4 * part <= whole) if game.hi_lo else 0.0,
-        parts={str(Fraction(part, whole)): often for part, often in some.items()},
+        **shares,
+        parts=each,
+        errors={
+            name: 0.0
+            if counted or (name in ("low", "quartered") and not game.hi_lo)
+            else standard_error(often * total, often * (1 - often), total)
+            for name, often in (shares | each).items()
+        },
     )
 
 

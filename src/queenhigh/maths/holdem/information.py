@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, sqrt
 from typing import Any
 
 import msgspec
@@ -61,12 +61,13 @@ def known_cards(
     """Price what a player gains by knowing this many other hands, or a card of the dealer's, before the flop or only
     afterwards."""
     by_street = draw(game, look, hands=hands, dealers=dealers, before_flop=before_flop)
-    gains, parts = by_street.sum(axis=1), dict(zip(DECISIONS, by_street.mean(axis=0).tolist(), strict=True))
+    gains, spread = by_street.sum(axis=1), by_street.std(axis=0, ddof=1) / sqrt(look.samples)
+    parts, errors = (dict(zip(DECISIONS, each.tolist(), strict=True)) for each in (by_street.mean(axis=0), spread))
     total, squares = Fraction(float(gains.sum())), Fraction(float((gains**2).sum()))
     made = sampled(name, says, look.samples, total, squares)
     if not before_flop:
-        del parts[DECISIONS[0]]
-    return replace(made, parts=parts, bound="at least" if before_flop else "")
+        del parts[DECISIONS[0]], errors[DECISIONS[0]]
+    return replace(made, parts=parts, part_errors=errors, bound="at least" if before_flop else "")
 
 
 def draw(game: Streets, look: Study, *, hands: int, dealers: int, before_flop: bool = True) -> Array:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -78,7 +78,34 @@ def kernel(function: Kernel) -> Kernel:
         compiled: Any = numba.njit(nogil=True, cache=folder is not None)(function)
     finally:
         config.CACHE_DIR = before
+    if folder is not None:
+        _compile_once(compiled, folder / f"{function.__module__}.{function.__qualname__}.lock")
     return cast("Kernel", compiled)
+
+
+def _compile_once(compiled: Any, lock: Path) -> None:
+    """Of several processes that need a kernel for the first time, one compiles it. The others wait, and load it."""
+    from numba.core.compiler_lock import global_compiler_lock
+
+    compile = compiled.compile
+
+    def once(signature: Any) -> Any:
+        # In this order: no thread of this process waits for Numba while it keeps other processes waiting.
+        with global_compiler_lock, _alone(lock):
+            return compile(signature)
+
+    compiled.compile = once
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Keep other processes out as long as this runs, where the system can. A fork does not inherit the lock."""
+    with ExitStack() as kept:
+        with suppress(ImportError, OSError):
+            import fcntl
+
+            fcntl.lockf(kept.enter_context(lock.open("w")), fcntl.LOCK_EX)
+        yield
 
 
 def inlined(function: Kernel) -> Kernel:

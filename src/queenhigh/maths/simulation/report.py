@@ -138,7 +138,7 @@ def simulate(
     made = {}
     for n, wager in enumerate(wagers):
         between = covariance(wager, products[n], ran.done, table.seats) if table.seats > 1 else 0.0
-        made[wager.name] = compared(wager, wager.simulated(counts), ran.done, table.seats, between)
+        made[wager.name] = compared(wager, counts, ran.done, table.seats, between)
     return {
         "book": setting.book,
         "seats": table.seats,
@@ -152,10 +152,13 @@ def simulate(
     }
 
 
-def compared(wager: SimulatedWager, figures: Figures, rounds: int, seats: int, between: float) -> dict[str, Any]:
+def compared(wager: SimulatedWager, counts: Any, rounds: int, seats: int, between: float) -> dict[str, Any]:
     """Compare simulated and exact figures. `between` is the covariance of two seats: they share the dealer's cards, so
-    their average is less certain."""
-    exact = wager.exact
+    their average is less certain. Apart from the house edge's, errors are those of one seat, which those of several
+    seats together cannot exceed."""
+    exact, figures = wager.exact, wager.simulated(counts)
+    often, fourth = float(exact.share(won=True)), _moment(exact, 4)
+    stray = sqrt(max(fourth - float(exact.variance) ** 2, 0) / rounds)
     error, off = _error(exact.variance, between, rounds, seats), float(figures.house_edge - exact.house_edge)
     made = {
         "house_edge": str(figures.house_edge),
@@ -165,16 +168,33 @@ def compared(wager: SimulatedWager, figures: Figures, rounds: int, seats: int, b
         "exact_house_edge_percent": percent(exact.house_edge),
         "errors_away": round(off / error, 3) if error else off and CERTAIN,
         "element_of_risk_percent": percent(figures.element_of_risk),
+        "element_of_risk_standard_error_percent": round(100 * wager.risk_error(counts, rounds), 6),
         "exact_element_of_risk_percent": percent(exact.element_of_risk),
         "standard_deviation": round(figures.deviation, 6),
+        "standard_deviation_standard_error": round(stray / (2 * exact.deviation) if stray else 0.0, 6),
         "exact_standard_deviation": round(exact.deviation, 6),
         "wins_percent": percent(figures.share(won=True)),
+        "wins_standard_error_percent": round(100 * sqrt(often * (1 - often) / rounds), 6),
+        "exact_wins_percent": percent(exact.share(won=True)),
         "results": {str(net): count for net, count in figures.results.items()},
     }
     if seats > 1:
+        # The variance of a product of two seats' results is at most their fourth moment.
+        most = sqrt(_moment(exact, 4, about=0.0) / rounds)
+        whole = sqrt(seats * float(exact.variance) + seats * (seats - 1) * between)
         made["correlation_of_seats"] = round(between / float(exact.variance), 6) if exact.variance else 0.0
-        made["deviation_of_a_round"] = round(sqrt(seats * float(exact.variance) + seats * (seats - 1) * between), 6)
+        made["correlation_of_seats_error_at_most"] = round(most / float(exact.variance), 6) if exact.variance else 0.0
+        made["deviation_of_a_round"] = round(whole, 6)
+        made["deviation_of_a_round_error_at_most"] = (
+            round(seats * (seats - 1) * most / (2 * whole), 6) if exact.variance else 0.0
+        )
     return made
+
+
+def _moment(figures: Figures, power: int, about: float | None = None) -> float:
+    """The average of this power of the distance of a result from the mean, or from another point."""
+    middle = float(figures.mean) if about is None else about
+    return sum((float(net) - middle) ** power * count for net, count in figures.results.items()) / figures.deals
 
 
 def _error(variance: Fraction, between: float, rounds: int, seats: int) -> float:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -68,6 +69,17 @@ class SimulatedWager(NamedTuple):
             wagered += self.staked[cell] * count
         made = tally(results)
         return Figures(results=made, wagered=Fraction(wagered, sum(made.values())), hands={})
+
+    def risk_error(self, counts: Array | Sequence[int], rounds: int) -> float:
+        """Return the standard error of the element of risk after this many rounds: of a ratio, where stakes differ."""
+        ended = [(cell, int(counts[cell])) for cell in np.flatnonzero(counts).tolist()]
+        stakes = {self.staked[cell] for cell, _ in ended}
+        if len(stakes) == 1:
+            return self.exact.deviation / sqrt(rounds) / stakes.pop()
+        found = self.simulated(counts)
+        risk, wagered = float(found.element_of_risk), float(found.wagered)
+        squares = sum((float(self.nets[cell] or 0) + risk * self.staked[cell]) ** 2 * many for cell, many in ended)
+        return sqrt(squares / found.deals / rounds) / wagered
 
 
 Placed = dict[tuple[str, str], Fraction]

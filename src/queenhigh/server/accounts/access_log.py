@@ -146,7 +146,7 @@ class AccessLog:
         self._cleared = self._clock()
         if not self._config.access_days:
             return 0
-        before = int(self._clock() - self._config.access_days * DAY)
+        before = int(self._clock() - self._accounts.ahead - self._config.access_days * DAY)
         last = self._accounts.rows("SELECT seq, hash FROM access_log WHERE at < ? ORDER BY seq DESC LIMIT 1", (before,))
         newest = self._accounts.rows("SELECT max(seq) FROM access_log")
         if not last or last[0][0] == newest[0][0]:

@@ -1,12 +1,13 @@
 """How sessions and guests age, even if the clock is wrong. A clock that is wrong by a month looks like a house that was
 closed for a month. So only the time in which the house ran counts, plus at most an hour between a stop and a start. The
-rest is added to every session and guest, who are then as old as they were before. When the clock is corrected, the same
-happens in reverse. The last time seen is kept with the accounts, so a restart skips nothing; if it is not known yet,
-the ledger's last event is used.
+rest is added to every session, guest and invitation, which are then as old as they were before. When the clock is
+corrected, the same happens in reverse. The access log cannot be changed, so the sum is kept for it. The last time seen
+is kept with the accounts, so a restart skips nothing; if it is not known yet, the ledger's last event is used.
 """
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Protocol
@@ -52,6 +53,13 @@ class Seen:
             jumped = now - self._at - int(passed)
             if abs(jumped) > SLACK:
                 self._move(now, jumped)
+                way, hours = "forward" if jumped > 0 else "back", abs(jumped) // 3600
+                print(
+                    f"Note: The clock was set {way} by {hours} hours while the house was open. Sessions and guests do not age "
+                    f"by that. If the clock is wrong, set it.",
+                    file=sys.stderr,
+                    flush=True,
+                )
             elif passed > OFTEN:
                 self._move(now, 0)
 
@@ -60,11 +68,13 @@ class Seen:
         if not seconds:
             self._accounts.rows("UPDATE about SET seen_at = ?", (now,))
         elif self._accounts.rows(
-            "UPDATE about SET seen_at = ? WHERE seen_at < ? OR seen_at > ? RETURNING 1", (now, now - SLACK, now + SLACK)
+            "UPDATE about SET seen_at = ?, ahead = ahead + ? WHERE seen_at < ? OR seen_at > ? RETURNING 1",
+            (now, seconds, now - SLACK, now + SLACK),
         ):
             both = (seconds, seconds)
             self._accounts.rows("UPDATE sessions SET made_at = made_at + ?, used_at = used_at + ?", both)
             self._accounts.rows("UPDATE accounts SET made_at = made_at + ?", (seconds,))
+            self._accounts.rows("UPDATE invitations SET made_at = made_at + ?", (seconds,))
             self._accounts.rows("UPDATE accounts SET step = step + ? WHERE step > 0", (int(seconds / 30),))
             note("the clock is not believed", seconds=seconds)
         self._at, self._steady_at = now, self._steady()

@@ -85,6 +85,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX shared_rounds_of ON shared_rounds (folded, house)",
     ),
     ("CREATE TABLE invitations (token text PRIMARY KEY, made_by text NOT NULL, made_at bigint NOT NULL)",),
+    ("ALTER TABLE about ADD COLUMN ahead bigint NOT NULL DEFAULT 0",),
 )
 """Changes to the tables above, version by version. New files go through the same steps as old ones."""
 VERSION = 1 + len(STEPS)

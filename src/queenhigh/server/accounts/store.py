@@ -332,6 +332,13 @@ class Accounts:
             self._seen.look()
         return int(self._clock())
 
+    @property
+    def ahead(self) -> int:
+        """How many seconds of the clock's time are not believed."""
+        if self._seen:
+            self._seen.look()
+        return max(0, int(self.rows("SELECT ahead FROM about")[0][0]))
+
     def _account(self, row: Row) -> Account:
         name, role, guest, manages, secret, given, disabled, password, made_at = row
         person = Person(name, role, bool(guest), bool(manages), secret is not None)

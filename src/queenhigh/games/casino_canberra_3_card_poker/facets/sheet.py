@@ -13,10 +13,11 @@ from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, check_limits
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS, PLAY
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.phases import Hand, Over, in_play
+from queenhigh.games.kit.phases import BetsClosed, Betting, Hand, Over, in_play
 from queenhigh.money import NOTHING, in_dollars
 from queenhigh.notation import three_card
 from queenhigh.notation.fields import Fields
+from queenhigh.notation.sheets import Moment
 from queenhigh.notation.written import Sheet, SheetSeat, readings_of
 from queenhigh.rules import Cited, Refusal
 
@@ -27,6 +28,14 @@ SHOES = {
     "automatic": Shoe.AUTOMATED,
     "shuffling_shoe": Shoe.AUTOMATED,
 }
+
+
+MOMENTS = (
+    Moment(("betting",), Betting),
+    Moment(("before_deal", "shuffle", "cut"), BetsClosed),
+    *three_card.MOMENTS[1:],
+)
+"""The call that closes betting decides which short wagers go back (3.4): what is reported before it comes first."""
 
 
 class Seat(SheetSeat):
@@ -100,7 +109,7 @@ SHEET = three_card.house_sheets(
     seat=Seat,
     bets=(ANTE, PAIRS_PLUS),
     amounts=("amount", "attempted"),
-    moments=three_card.MOMENTS,
+    moments=MOMENTS,
     usual={},
     disputed=disputed,
     table=table,

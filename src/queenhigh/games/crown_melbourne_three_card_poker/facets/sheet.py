@@ -26,7 +26,18 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice, Collect, Decide, PlaceWager
 from queenhigh.games.kit.facts import Irregularity, seats_of
-from queenhigh.games.kit.phases import Betting, Dealt, Deciding, Hand, Over, Settled, Showdown, in_play, is_out
+from queenhigh.games.kit.phases import (
+    BetsClosed,
+    Betting,
+    Dealt,
+    Deciding,
+    Hand,
+    Over,
+    Settled,
+    Showdown,
+    in_play,
+    is_out,
+)
 from queenhigh.games.kit.ruling import Amend, OfferRetraction, Reconstruct
 from queenhigh.money import NOTHING, Cents, Line
 from queenhigh.notation import three_card
@@ -41,7 +52,8 @@ SHARED_CARDS = ("jackpot_cards_wrong_number", "cards_mixed_with_jackpot_cards")
 SAID = ("seated", "warned", "told", "carried")
 """The statements that may be made about the player at a seat."""
 MOMENTS = (
-    Moment(("before_deal", "betting", "shuffle"), Betting),
+    Moment(("before_deal", "betting"), Betting),
+    Moment(("shuffle", "cut"), BetsClosed),
     Moment(("deal", "during_deal", "dealing", "after_deal", "before_announcement"), Dealt),
     Moment(("decision", "before_decision", "before_decisions", "decisions"), Deciding),
     Moment(("before_settlement", "after_announcement", "after_decisions", "before_reveal"), Deciding, ACTED),

@@ -22,6 +22,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Table,
     check_limits,
 )
+from queenhigh.games.kit.events import BettingClosed
 from queenhigh.games.kit.facts import seats_of
 from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.games.kit.ruling import Award, Ruling
@@ -247,7 +248,7 @@ RECALL = Recall(
     table=table,
     seat=seat,
     start="before_deal",
-    marks=three_card.MARKS,
+    marks={**three_card.MARKS, BettingClosed: "shuffle"},
     street_after={},
     retold=retold,
     wager=three_card.own_name,

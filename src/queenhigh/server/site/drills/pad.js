@@ -1,7 +1,7 @@
 // The pad below a layout: what becomes of the wager that has the focus, by a press. On phones with figures, so that no keyboard
 // covers the table.
 import { html } from "../vendor/html.js";
-import { inDollars } from "../poker/words.js";
+import { inDollars } from "../lib/money.js";
 import { WORDS } from "./answers.js";
 import { isTyped } from "./words.js";
 

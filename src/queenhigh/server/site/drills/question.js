@@ -1,7 +1,7 @@
 // A question as it is asked, whatever its kind: the story or the layout, what is to be answered, and afterwards the marks on it.
 import { html } from "../vendor/html.js";
 import { CardsAnswer, ChipsAnswer, Options, OrderAnswer, QuickOptions, TypedAnswer } from "./answers.js";
-import { inDollars } from "../poker/words.js";
+import { inDollars } from "../lib/money.js";
 import { Layout } from "./layout.js";
 import { Costs, MarkTag } from "./verdict.js";
 import { isChoice, isQuick, isTyped, placeOf, saidOf, storyOf } from "./words.js";

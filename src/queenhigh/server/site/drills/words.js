@@ -1,6 +1,6 @@
 // Words that several views of the drills use.
 import { moment } from "../lib/time.js";
-import { inDollars } from "../poker/words.js";
+import { inDollars } from "../lib/money.js";
 
 export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand", speed: "Pay at speed", spot: "Spot the error", procedure: "Procedure", betting: "Rule on the bet" };
 

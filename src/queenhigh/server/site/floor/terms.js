@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
-import { inDollars } from "../poker/words.js";
+import { inDollars } from "../lib/money.js";
 import { Form } from "./form.js";
 import { doneOr, fieldsOf, isQueued, Rank, titleOf } from "./instruction.js";
 import { useNow } from "./poll.js";

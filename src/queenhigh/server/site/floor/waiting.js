@@ -1,9 +1,8 @@
 // Reports that wait for a person whose rank may rule on them.
 import { html, useState } from "../vendor/html.js";
-import { dollars } from "../lib/money.js";
+import { dollars, inDollars } from "../lib/money.js";
 import { Badge } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
-import { inDollars } from "../poker/words.js";
 import { ReportDialog } from "./report.js";
 import { article, capital, clock, plain, rankName } from "./words.js";
 

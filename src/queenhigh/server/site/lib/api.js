@@ -1,14 +1,15 @@
 // HTTP: JSON in and out. Whatever goes wrong is thrown as a Refusal: what, why, rule, now.
+import { inDollars } from "./money.js";
 import { at } from "./place.js";
 
 export class Refusal extends Error {
   /** @param {{what: string, why?: string, rule?: object|null, now?: string, code?: string, field?: string, nearest?: any}} error */
   constructor(error, status = 0) {
-    super(error.what);
-    this.what = error.what;
+    super(inDollars(error.what));
+    this.what = this.message;
     this.why = error.why ?? "";
     this.rule = error.rule ?? null;
-    this.now = error.now ?? "";
+    this.now = inDollars(error.now);
     this.code = error.code ?? "unknown";
     this.field = error.field ?? "";
     this.nearest = error.nearest ?? null;

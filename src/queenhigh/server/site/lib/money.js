@@ -28,6 +28,9 @@ export function dollars(cents, { sign = false } = {}) {
   return inChips() ? signed(grouped.format(Math.abs(cents)), cents, sign) : money(cents, { sign });
 }
 
+/** Amounts in the server's sentences: "raises to 12.00" -> "raises to $12". */
+export const inDollars = (words) => (words ?? "").replace(/\$?\b(\d[\d,]*)\.(\d\d)\b/g, (_, whole, rest) => dollars(Number(whole.replaceAll(",", "")) * 100 + Number(rest)));
+
 /** Money in any case: prizes, fees and buy-ins. */
 export function money(cents, { sign = false } = {}) {
   const whole = grouped.format(Math.trunc(Math.abs(cents) / 100));

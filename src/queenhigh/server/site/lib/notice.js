@@ -1,5 +1,5 @@
 // A notice of the house in words: its amounts in dollars, and from when it holds.
-import { inDollars } from "../poker/words.js";
+import { inDollars } from "./money.js";
 import { clock, isToday, moment } from "./time.js";
 
 export function noticeWords(notice) {

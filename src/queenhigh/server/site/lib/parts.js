@@ -66,7 +66,7 @@ export function Trouble({ error, onClose }) {
       ${error.why && html` <span>${error.why}</span>`}
       ${error.now && html` <span class="trouble-now">${error.now}</span>`}
       ${error.rule && html` <${Clause} rule=${error.rule} />`}
-      ${error.code === "no_session" && html` <a href=${`/login?next=${part(within(location_.pathname) + location_.search)}`}>Log on</a>`}
+      ${error.code === "no_session" && within(location_.pathname) !== "/login" && html` <a href=${`/login?next=${part(within(location_.pathname) + location_.search)}`}>Log on</a>`}
     </div>
     ${onClose && html`<button type="button" class="button quiet icon" aria-label="Close this message" onClick=${onClose}>×</button>`}
   </div>`;

@@ -5,11 +5,10 @@ import { clock } from "../lib/time.js";
 import { api } from "../lib/api.js";
 import { at } from "../lib/place.js";
 import { part } from "../lib/router.js";
-import { dollars } from "../lib/money.js";
+import { dollars, inDollars } from "../lib/money.js";
 import { Empty, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { useHouseColours } from "../lib/law.js";
 import { noticeWords } from "../lib/notice.js";
-import { inDollars } from "../poker/words.js";
 import { ClockBoard, StandingsBoard } from "../tournaments/boards.js";
 
 const KINDS = { house: "The house", jackpot: "Jackpots", limits: "Table limits", table: "Table", clock: "Tournament clock", standings: "Standings" };
@@ -271,7 +270,7 @@ function Index() {
       <li><a class="book-card" href="/board/limits"><span class="book-house">Every table</span><span class="book-title">Table limits</span></a></li>
       <li><a class="book-card" href="/board/jackpot"><span class="book-house">Every jackpot</span><span class="book-title">Jackpots</span></a></li>
       ${(held.data?.tournaments ?? []).flatMap((row) => [["clock", "Clock of"], ["standings", "Standings of"]].map(([kind, words]) => html`<li key=${kind + row.name}><a class="book-card" href=${`/board/${kind}/${part(row.name)}`}><span class="book-house">Tournament</span><span class="book-title">${words} ${row.title}</span></a></li>`))}
-      ${data.jackpots.map((one) => html`<li key=${one.name}><a class="book-card" href=${`/board/jackpot/${part(one.name)}`}><span class="book-house">${one.house}</span><span class="book-title">Jackpot ${one.name}</span></a></li>`)}
+      ${data.jackpots.map((one) => html`<li key=${one.name}><a class="book-card" href=${`/board/jackpot/${part(one.name)}`}><span class="book-house">${one.house}</span><span class="book-title">Jackpot of ${one.tables.join(", ")}</span></a></li>`)}
       ${data.tables.flatMap((table) => [["table", "Board of"], ["limits", "Limits of"]].map(([kind, words]) => html`<li key=${kind + table.table}><a class="book-card" data-book=${table.book} href=${`/board/${kind}/${part(table.table)}`}><span class="book-house">${table.house}</span><span class="book-title">${words} <span class="unbroken">${table.table}</span></span></a></li>`))}
     </ul>`}</div>`;
 }

@@ -1,7 +1,6 @@
 // One table from the floor: notices and the changes they allow, opening and closing, seats, sanctions, disputes, cards, meters.
 import { html, useState } from "../vendor/html.js";
-import { dollars } from "../lib/money.js";
-import { inDollars } from "../poker/words.js";
+import { dollars, inDollars } from "../lib/money.js";
 import { noticeWords } from "../lib/notice.js";
 import { Badge, Empty, Tabs, toast, Trouble, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";

@@ -11,7 +11,7 @@ import { Practise } from "../drills/kinds.js";
 import { useFelt } from "../felts/layout.js";
 import { ANY, Finder, fits, inOrder, seatMe, TOURNAMENTS } from "../lobby/finder.js";
 import { Meters } from "../lobby/meters.js";
-import { inDollars } from "../poker/words.js";
+import { inDollars } from "../lib/money.js";
 import { TournamentCard } from "../tournaments/cards.js";
 
 // A few cards, in other company each time: every face is a request of its own, and court cards are large.

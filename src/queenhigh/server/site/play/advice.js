@@ -6,6 +6,8 @@ import { makeStore, useStore } from "../lib/store.js";
 import { keep, kept } from "./kept.js";
 
 const AGAIN = 700;
+/** An answer that takes longer than this is announced. */
+const SOON = 300;
 const advised = makeStore(kept("advice", false));
 
 export const useAdvised = () => useStore(advised);
@@ -28,13 +30,14 @@ export function useWorths({ view, you }) {
     if (!asked) return undefined;
     let wanted = true;
     let timer = null;
+    const slow = setTimeout(() => show((page) => (page === NOTHING ? { ...NOTHING, doing: "counting the hands that can come" } : page)), SOON);
     const ask = () => api.get(`/api/tables/${part(view.table)}/practice`).then((found) => {
       if (!wanted || found.round !== view.round) return;
       show({ ...NOTHING, ...found });
       if (found.doing) timer = setTimeout(ask, AGAIN);
     }, () => wanted && show({ ...NOTHING, note: "The values of these choices are not available right now." }));
     ask();
-    return () => { wanted = false; clearTimeout(timer); };
+    return () => { wanted = false; clearTimeout(timer); clearTimeout(slow); };
   }, [asked]);
   return asked ? page : NOTHING;
 }

@@ -2,7 +2,7 @@
 import { html } from "../vendor/html.js";
 import { noticeWords } from "../lib/notice.js";
 import { Clause } from "../lib/rule.js";
-import { inDollars } from "../poker/words.js";
+import { inDollars } from "../lib/money.js";
 
 const RECENT = 600;
 

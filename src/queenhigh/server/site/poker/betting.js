@@ -31,7 +31,7 @@ export function Betting({ table, asking }) {
       ${call && html`<button type="button" class=${`act is-call${sure === "call" ? " is-asked" : ""}`} data-key="c" disabled=${off} onClick=${careful("call", callsAll, { type: "call" })}>
         <span>${callsAll ? (sure === "call" ? "Call all in" : "Call") : "Call"} ${dollars(adds)}</span><small>${callsAll ? (sure === "call" ? "press again" : "all in") : ""}</small><kbd>C</kbd></button>`}
       ${allIn && !size && !(callsAll) && html`<button type="button" class=${`act is-raise${sure === "all_in" ? " is-asked" : ""}`} data-key="r" disabled=${off} onClick=${careful("all_in", true, { type: "all_in" })}>
-        <span>All in${allIn.amount ? ` ${dollars(allIn.amount)}` : ""}</span><small>${sure === "all_in" ? "press again to go all in" : ""}</small><kbd>R</kbd></button>`}
+        <span>All in${allIn.amount ? ` ${dollars(allIn.amount)}` : ""}</span><small>${sure === "all_in" ? "press again" : ""}</small><kbd>R</kbd></button>`}
     </div>
     ${size ? html`<${Sizing} key=${`${size.do} ${size.min} ${size.max} ${key}`} size=${size} off=${off} go=${go} sure=${sure} ask=${ask} allIn=${allIn} />`
       : barred && !callsAll ? html`<p class="betting-barred">No bet or raise here. <${Clause} rule=${barred} /></p>` : null}
@@ -91,7 +91,7 @@ function Sizing({ size, off, go, allIn, sure, ask }) {
         onInput=${(event) => { const at = Number(event.target.value) / 1000; set(at >= 1 ? size.max : fits(size.min * Math.exp(at * scale))); }} />
       <button type="button" class="nudge" aria-label="Bet more" disabled=${off || cents >= size.max} onClick=${() => move(1)}>+</button></div>`}
     <button type="button" class=${`act is-raise${sure === "raise" ? " is-asked" : ""}`} data-key=${fixed ? "r" : undefined} disabled=${off} onClick=${submit}>
-      <span>${everything && sure === "raise" ? "All in" : verb} ${dollars(typed ?? cents)}</span><small>${everything ? (sure === "raise" ? "press again to go all in" : "all in") : ""}</small><kbd>${fixed ? "R" : "↵"}</kbd></button>
+      <span>${everything && sure === "raise" ? "All in" : verb} ${dollars(typed ?? cents)}</span><small>${everything ? (sure === "raise" ? "press again" : "all in") : ""}</small><kbd>${fixed ? "R" : "↵"}</kbd></button>
     <p class="sizing-wrong" id="sizing-wrong" role="status">${wrong}</p>
   </div>`;
 }

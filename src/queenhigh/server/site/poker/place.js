@@ -1,12 +1,11 @@
 // A place at the rim: who sits there, the stake as chips and figure, the cards, what was done last, button and blinds.
 import { html } from "../vendor/html.js";
-import { dollars } from "../lib/money.js";
+import { dollars, inDollars } from "../lib/money.js";
 import { faceOf, nameOf } from "../lib/cards.js";
 import { style } from "./geometry.js";
 import { Hand, PokerCard, stateOf } from "./card.js";
 import { Piles } from "./piles.js";
 import { Ring } from "./time.js";
-import { inDollars } from "./words.js";
 
 const PRESENCE = { away: "away", sitting_out: "sits out" };
 

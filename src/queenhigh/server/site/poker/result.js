@@ -1,11 +1,11 @@
 // Who won what of which pot, with which hand and by which clause: halves, odd chips and commission explained.
 import { html } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
-import { dollars } from "../lib/money.js";
+import { dollars, inDollars } from "../lib/money.js";
 import { Clause } from "../lib/rule.js";
 import { Hand } from "./card.js";
 import { playersOf } from "./middle.js";
-import { inDollars, potName, seatOf, sentence } from "./words.js";
+import { potName, seatOf, sentence } from "./words.js";
 
 const PARTS = { high: "high half", low: "low half" };
 const HALVES = { high: "for the high half", low: "for the low half" };
@@ -67,13 +67,13 @@ export function PotsDialog({ view, own, onClose }) {
       <span class="muted">played for by ${playersOf(poker, pot) || "the remaining players"}</span></li>`)}</ol>
       ${!pots.length && html`<p class="muted">There is nothing in the pots yet.</p>`}
       <p class="small muted">A player who is all in plays only for what they could match; anything others wager beyond that goes into a side pot.</p>`}
-    ${over && html`<div class="scroll-x" tabindex="0" role="region" aria-label="Division of the pots"><table class="data"><thead><tr><th scope="col">Pot</th><th scope="col">Player</th><th scope="col">Hand</th><th
+    ${over && html`<div class="scroll-x" tabindex="0" role="region" aria-label="Division of the pots"><table class="data stacks"><thead><tr><th scope="col">Pot</th><th scope="col">Player</th><th scope="col">Hand</th><th
         scope="col" class="number">Gets</th><th scope="col">Clauses</th></tr></thead>
-      <tbody>${poker.winners.map((one, at) => html`<tr key=${at}><td>${sentence(potName(one.pot)).replace(/\.$/, "")}${PARTS[one.part] ? html`<br /><span class="small muted">${PARTS[one.part]}</span>` : ""}</td>
-        <td>${one.seat === own ? "You" : seatOf(poker, one.seat)?.player ?? `Seat ${one.seat}`}</td>
-        <td>${one.cards?.length > 0 && html`<${Hand} cards=${one.cards.map((card) => (card.face ? card : { face: card }))} label="The five that play" kind="told" />`}${inDollars(one.words)}${one.over ? html`<br /><span class="small">beats ${beaten(one, own)}</span>` : ""}
-          ${one.note && html`<br /><span class="small">${inDollars(one.note)}</span>`}</td>
-        <td class="number">${dollars(one.amount)}</td><td><span class="clauses"><${Clause} rule=${one.rule} />${(one.also ?? []).map((rule, n) => html`<${Clause} key=${n} rule=${rule} />`)}</span></td></tr>`)}</tbody></table></div>
+      <tbody>${poker.winners.map((one, at) => html`<tr key=${at}><td data-name="Pot"><span>${sentence(potName(one.pot)).replace(/\.$/, "")}${PARTS[one.part] ? html`<br /><span class="small muted">${PARTS[one.part]}</span>` : ""}</span></td>
+        <td data-name="Player">${one.seat === own ? "You" : seatOf(poker, one.seat)?.player ?? `Seat ${one.seat}`}</td>
+        <td data-name="Hand"><span>${one.cards?.length > 0 && html`<${Hand} cards=${one.cards.map((card) => (card.face ? card : { face: card }))} label="The five that play" kind="told" />`}${inDollars(one.words)}${one.over ? html`<br /><span class="small">beats ${beaten(one, own)}</span>` : ""}
+          ${one.note && html`<br /><span class="small">${inDollars(one.note)}</span>`}</span></td>
+        <td class="number" data-name="Gets">${dollars(one.amount)}</td><td data-name="Clauses"><span class="clauses"><${Clause} rule=${one.rule} />${(one.also ?? []).map((rule, n) => html`<${Clause} key=${n} rule=${rule} />`)}</span></td></tr>`)}</tbody></table></div>
       ${poker.hi_lo && html`<p class="small muted">Each pot is halved between the best high and the best low hand of eight or lower; without such a low the high hand wins it all.</p>`}
       <${Taken} poker=${poker} /><${Chases} poker=${poker} />`}
   </div></${Dialog}>`;

@@ -1,9 +1,9 @@
 // Beside the felt: what happened, the last hands, and how the table is set up.
 import { html, useRef, useState } from "../vendor/html.js";
 import { Tabs, useFollowing } from "../lib/parts.js";
-import { dollars } from "../lib/money.js";
+import { dollars, inDollars } from "../lib/money.js";
 import { HandList } from "./hands.js";
-import { BETTING, inDollars, ordinal } from "./words.js";
+import { BETTING, ordinal } from "./words.js";
 
 const TABS = [{ id: "log", label: "What happened" }, { id: "hands", label: "Hands" }, { id: "facts", label: "Table" }];
 

@@ -1,10 +1,10 @@
 // What changed between two views, in sentences: for the screen reader, for the log, and for a hand that is played again. Made from
 // what is shown, so that a person who listens learns what a person who looks sees, and nothing else.
 import { faceOf, shortOf, wordsOf } from "../lib/cards.js";
-import { dollars } from "../lib/money.js";
+import { dollars, inDollars } from "../lib/money.js";
 import { disputesMoved } from "../play/dispute.js";
 import { winnersBySeat, wonBy } from "./result.js";
-import { inDollars, seatOf, STREETS, streetOf } from "./words.js";
+import { seatOf, STREETS, streetOf } from "./words.js";
 
 const OUTCOMES = { misdeal: "A misdeal: the hand is dealt again.", void: "The hand is void." };
 const BACK = { away: "is away from the table", sitting_out: "sits out", here: "is back" };

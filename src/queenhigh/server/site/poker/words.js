@@ -1,9 +1,6 @@
 // Words of the poker table: the server's amounts in dollars, streets, names of actions, who is meant.
 import { dollars } from "../lib/money.js";
 
-/** "raises to 12.00" -> "raises to $12". */
-export const inDollars = (words) => (words ?? "").replace(/\$?\b(\d[\d,]*)\.(\d\d)\b/g, (_, whole, rest) => dollars(Number(whole.replaceAll(",", "")) * 100 + Number(rest)));
-
 export const BETTING = { no_limit: "no limit", pot: "pot limit", half_pot: "half pot limit", fixed: "fixed limit", spread: "spread limit" };
 
 export const STREETS = ["Before the flop", "Flop", "Turn", "River"];

@@ -55,9 +55,12 @@ def hand_sheet_of(
             differs = str(error)
             continue
         stacks = {str(number): seat.stack for number, seat in over.seats.items()}
-        if (result["ended"], result["final_stacks"]) == (over.outcome, dict(sorted(stacks.items(), key=_by_number))):
+        if (result["ended"], result["final_stacks"]) != (over.outcome, dict(sorted(stacks.items(), key=_by_number))):
+            differs = f"played again, the stacks would be {result['final_stacks']}."
+        elif result["board"] != _named(over.board):
+            differs = f"played again, the board would be {' '.join(result['board'])}."
+        else:
             return sheet | cards
-        differs = f"played again, the stacks would be {result['final_stacks']}."
     raise InputError(f"This hand cannot be written as a hand sheet: {differs}")
 
 
@@ -138,15 +141,18 @@ def _method(method: Method) -> dict[str, Any]:
 
 
 def _cards(over: Over, events: Sequence[Cited]) -> Iterator[dict[str, Any]]:
-    """The deck as it was dealt or, if a sheet would lay out a ruling's cards differently, the board."""
+    """The deck as it was dealt or, if a sheet would lay out a ruling's cards differently, the board, or both."""
+    both: dict[str, Any] = {}
     shuffled = [event.stub for event in events if isinstance(event, happened.StubShuffled)]
     for event in events:
         if isinstance(event, happened.HoleCardsDealt):
             order = over.lineup.order
             first = [event.hands[seat][turn] for turn in range(over.table.game.hole_cards) for seat in order]
             deck: dict[str, Any] = {"order": _named([*first, *event.stub])}
-            yield {"board": [], "deck": deck | ({"stub_after_shuffle": _named(shuffled[0])} if shuffled else {})}
+            both = {"deck": deck | ({"stub_after_shuffle": _named(shuffled[0])} if shuffled else {})}
+            yield {"board": []} | both
     yield {"board": _named(over.board)}
+    yield {"board": _named(over.board)} | both
 
 
 def _told(events: Iterable[Cited]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:

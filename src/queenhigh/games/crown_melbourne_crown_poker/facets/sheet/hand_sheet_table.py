@@ -60,6 +60,9 @@ POSTED_BY = {
 }
 
 
+LIVE = (PostKind.BLIND, PostKind.POST)
+"""A seat has one of these in a hand."""
+
 FEE = rule("7.2.4(b)")
 
 
@@ -292,6 +295,9 @@ def _posts(
             straddles.append(Voluntary(fields.path, post.seat, post.amount))
         else:
             beside = PostKind.POST if post.kind is PostKind.BLIND else post.kind
+            if beside is PostKind.POST and any(one.seat == post.seat and one.kind in LIVE for one in posts):
+                what = f"seat {post.seat} posts a blind already, and a player posts one."
+                raise fields.fault("seat", f"{what} {POSTED_BY[PostKind.BLIND].citation}")
             posts.append(Post(post.seat, post.amount, beside, POSTED_BY[beside]))
     return tuple(posts), tuple(straddles)
 
