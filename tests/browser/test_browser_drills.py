@@ -100,6 +100,7 @@ def test_a_newcomer_pays_a_layout_two_clicks_after_the_lobby(live: LiveHouse, pa
     drill = asked(live, page)
     page.get_by_role("button", name="Show me").click()
     expect(page.get_by_role("heading", name="Not right.", exact=True)).to_be_visible()
+    expect(page.locator(".drill-odd")).to_have_count(0)  # it would say what to type
     expect(page.locator(".drill-tag.lost")).to_have_count(sum(not item.options for item in drill.items))
     page.locator(".drill-verdict .clause").first.click()
     expect(page.get_by_role("dialog").locator(".clause-words p").first).not_to_have_text("…")

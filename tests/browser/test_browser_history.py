@@ -116,6 +116,7 @@ def test_a_hand_of_poker_is_played_again_on_the_oval(
     page = pages(live, ann, phone=phone)
     page.goto(f"/history/{POKER}/{hand}")
     expect(page.locator(".oval")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Crown Melbourne, hand {hand}")
     expect(page.locator(".is-mine .pod-player")).to_have_text("You")
     places = page.evaluate(PLACES)
     page.keyboard.press("End")

@@ -38,11 +38,9 @@ def begun(live: LiveHouse, table: str, book: str, dealers: str, player: str) -> 
 def played_out(table: str, dealer: Client, guest: Client) -> None:
     """The player wagers and folds. Only at the first table a person cuts the cards."""
     before = ("CloseBetting", "Shuffle", *(("Cut",) if table.endswith("-1") else ()), "Deal", "AnnounceChoices")
-    asked: list[dict[str, Any]] = [
-        {"type": "place", "bet": "ante", "amount": 2500},
-        {"type": "decide", "choice": "fold"},
-    ]
-    for orders, command in ((before, asked[0]), (("Reveal", "Settle", "Collect"), asked[1])):
+    wager: dict[str, Any] = {"type": "place", "bet": "ante", "amount": 2500}
+    fold: dict[str, Any] = {"type": "decide", "choice": "fold"}
+    for command, orders in ((wager, before), (fold, ("Reveal", "Settle", "Collect"))):
         answer = guest.do(table, **command)
         assert answer.status_code == 200, answer.text
         for order in orders:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import sys
@@ -18,6 +19,7 @@ from queenhigh.ledger import DatabaseRefused, Ledger, verify
 from queenhigh.ledger import postgres_schema as in_postgres
 from queenhigh.ledger import sqlite_schema as in_sqlite
 from queenhigh.ledger.database import database_at
+from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.ledger.postgres_database import PostgresDatabase
 from queenhigh.ledger.sqlite_file import SqliteFile
 
@@ -294,6 +296,36 @@ def test_a_ledger_that_a_crash_left_with_its_log_is_whole_again(house: Path, tmp
         assert ledger.head() == head
     with Ledger.open(crashed / "house.db") as ledger:
         assert ledger.head() == head
+
+
+@pytest.mark.parametrize("left", [0.0, 0.5], ids=["emptied", "cut in half"])
+def test_nothing_is_acknowledged_after_the_log_was_cut(house: Path, left: float, tmp_path: Path) -> None:
+    """Everything after the cut would be lost: SQLite writes on where it was."""
+    log = house.with_name(f"{house.name}-wal")
+    with Ledger.open(house) as ledger:
+        for number in range(100):
+            issue(ledger, **{f"player:{number}": 1})
+        os.truncate(log, int(log.stat().st_size * left))
+        with pytest.raises(LedgerStopped, match=r"-wal was cut"):
+            issue(ledger, ann=1)
+        assert "-wal was cut" in ledger.stopped
+    shutil.copy(house, tmp_path / "copy.db")
+    with Ledger.open(tmp_path / "copy.db", read_only=True) as ledger:
+        assert verify(ledger).sound, "the file itself is as it was"
+
+
+def test_a_log_that_another_program_copied_into_the_file_is_not_cut(house: Path) -> None:
+    with Ledger.open(house) as ledger:
+        for number in range(5):
+            issue(ledger, ann=number + 1)
+        with closing(sqlite3.connect(house)) as other:
+            assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+        assert not ledger.stopped
+        for number in range(5):
+            issue(ledger, ann=number + 1)
+        assert not ledger.stopped
+    with Ledger.open(house, read_only=True) as ledger:
+        assert verify(ledger).sound
 
 
 def test_another_programs_schema_in_postgresql_is_refused(postgres: str) -> None:

@@ -20,6 +20,7 @@ from queenhigh.api.sheets import QUESTIONS, answer
 from queenhigh.cli.app import app
 from queenhigh.games.kit.room import Room
 from queenhigh.games.library import room
+from queenhigh.house.tournaments.files import template, tournament_books
 from queenhigh.maths import comparison, information, table_win
 from queenhigh.maths.information import Study
 from queenhigh.maths.report import Asked, odds_of
@@ -129,6 +130,60 @@ def test_a_page_takes_the_options_of_its_command() -> None:
     made = answer("compare", {"wager": "Six Card Bonus", "hours": "1", "pace": "30"})
     assert made.again.endswith("--hours 1 --pace 30")
     assert "for 1 hour," in made.lead
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["par", CANBERRA, "--csv", "--json"], "--csv and --json are two forms of the same sheets"),
+        (["par", CANBERRA, "--reading", "A6=per_day", "--reading", "A6=per_day"], "--reading A6 is given twice"),
+        (["design", CANBERRA, "pairs_plus", "--pay", "flush=3", "--pay", "flush=4"], "--pay flush is given twice"),
+        (
+            ["design", CANBERRA, "ante_play", "--set", "qualifier=pair", "--set", "qualifier=any_hand"],
+            "--set qualifier is",
+        ),
+        (
+            ["business", CANBERRA, "--wager", "pairs_plus=1", "--wager", "pairs_plus=2"],
+            "--wager pairs_plus is given twice",
+        ),
+        (["push-fold", "10", "--level", "3"], "--level is a level of --terms"),
+    ],
+)
+def test_nothing_that_is_asked_for_is_passed_over(typed: list[str], said: str) -> None:
+    """Each of these used the last of two values, or ignored one."""
+    done = CliRunner().invoke(app, typed)
+    assert isinstance(done.exception, InputError)
+    assert said in str(done.exception)
+
+
+@pytest.mark.parametrize("question", ["design", "par", "icm", "push-fold", "strategy", "compare"])
+def test_a_report_and_json_may_be_asked_for_together(question: str, tmp_path: Path, cheaper: None) -> None:
+    typed, *_, shown = SAMPLES[question]
+    file = tmp_path / "report.html"
+    done = CliRunner().invoke(app, [question, *typed, "--report", str(file), "--json"])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)
+    assert shown in unescape(file.read_text(encoding="utf-8")).replace("<wbr>", "")
+
+
+def test_the_deal_of_a_tournaments_terms_is_in_all_four_ways(tmp_path: Path) -> None:
+    poker = next(book for book in tournament_books() if "big = " in template(book))
+    text = template(poker)
+    terms, file = tmp_path / "terms.toml", tmp_path / "deal.html"
+    terms.write_text(text, encoding="utf-8")
+    typed = ["icm", "90000", "60000", "--prizes", "4000,2500", "--terms", str(terms)]
+    told = json.loads(CliRunner().invoke(app, [*typed, "--json"]).stdout)
+    called = queenhigh.icm([90000, 60000], ["4000", "2500"], text)
+    filled = answer("icm", {"stacks": "90000 60000", "prizes": "4000,2500", "terms": text})
+    assert same(told) == same(called) == same(filled.data)
+    assert told["deal"]
+    assert CliRunner().invoke(app, [*typed, "--report", str(file)]).exit_code == 0
+    page = file.read_text(encoding="utf-8")
+    assert "By the terms" in page
+    assert told["deal"]["divided"] in page
+    for one in told["players"]:
+        assert one["by_the_terms"] in page.replace(",", "")
+    assert filled.again.endswith("--terms terms.toml")
 
 
 # -- what is sampled

@@ -480,6 +480,7 @@ AT_FAULT: list[tuple[str, str, dict[str, Any]]] = [
         (with_table(places=0), "table.places"),
         (with_seat(1, wagers={"ante": "10.00", "tie": None}), "seats[0].wagers.tie"),
         (with_seat(1, wagers={"ante": "10.00"}, decision="check"), "seats[0].decision"),
+        (with_seat(1, wagers={"ante": "10.00", "play": "0.00"}, decision="play"), "seats[0].wagers.play"),
         (with_table(jackpot=None), "seats[0].wagers.jackpot"),
         (
             with_table(jackpot={"option": 3, "seed": "10000", "cost": "1.00", "meter": "12000.00"}),

@@ -411,6 +411,11 @@ def test_slips_of_the_pen_are_refused(slip: dict[str, Any], field: str) -> None:
     assert refusal.value.field == field
 
 
+def test_a_type_with_its_words_the_other_way_round_is_suggested() -> None:
+    with pytest.raises(SheetError, match=r"'exposed_card'\. Did you mean card_exposed\?"):
+        settle(sheet(irregularities=[{"type": "exposed_card"}]))
+
+
 def test_every_listed_irregularity_has_a_type() -> None:
     listed = {
         "cards_not_cut", "incorrect_cards", "shuffler_malfunction", "cards_to_area_without_ante", "incorrect_hole_cards",

@@ -60,7 +60,10 @@ class TestWagers:
         assert settle(made | {"irregularities": [tried]})["seats"]["1"]["wagers"]["play"]["stake"] == ante
 
     @pytest.mark.parametrize("book", [CANBERRA, CALIFORNIA])
-    @pytest.mark.parametrize(("then", "told"), [("15.00", "does not equal the ante"), ("fold", "decision is play")])
+    @pytest.mark.parametrize(
+        ("then", "told"),
+        [("15.00", "does not equal the ante"), ("fold", "decision is play"), ("keep_side_bets", "decision is play")],
+    )
     def test_what_the_player_did_in_the_end_agrees_with_the_sheet(self, book: str, then: str, told: str) -> None:
         tried = {"type": "play_wager_amount", "when": "decision", "seat": 1, "attempted": "1.00", "then": then}
         refusal = refused(example(book) | {"irregularities": [tried]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from queenhigh.cli.figures import amount, give, report_file, working, write_sheet
+from queenhigh.cli.figures import amount, each_once, give, report_file, working, write_sheet
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
 from queenhigh.maths import comparison, table_win
@@ -34,7 +34,7 @@ def show(
         found = table_win.report(
             which,
             ante=amount("--ante", ante),
-            mix=dict(map(_wager, wagers)) or {_main(which.id): Fraction(1)},
+            mix=each_once("--wager", map(_wager, wagers)) or {_main(which.id): Fraction(1)},
             seats=seats,
             pace=_number("--pace", pace) if pace else None,
             hours=_number("--hours", hours),
@@ -97,8 +97,10 @@ def _print(found: dict[str, Any]) -> None:
 def compare(wager: str, *, stake: str, hours: str, pace: str, report: str, json: bool) -> None:
     if paper := report_file(report):
         with working():
-            write_sheet(paper, "compare", {"wager": wager, "stake": stake, "hours": hours, "pace": pace})
-        return
+            asked = {"wager": wager, "stake": stake, "hours": hours, "pace": pace}
+            write_sheet(paper, "compare", asked, quiet=json)
+        if not json:
+            return
     with working() as progress:
         found = comparison.compare(
             wager,

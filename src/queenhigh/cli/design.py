@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import queenhigh
 from queenhigh import __version__
-from queenhigh.cli.figures import amount, report_file, tell_written, working, write_page, write_sheet
+from queenhigh.cli.figures import amount, each_once, report_file, tell_written, working, write_page, write_sheet
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import room
 from queenhigh.house.tournaments.files import load
@@ -46,10 +47,10 @@ def show(
 ) -> None:
     paper = report_file(report)
     file = checked("--save", save, (".toml",)) if save else None
-    spans = dict(_within(part) for given in within for part in given.split(",") if part.strip())
+    spans = each_once("--within", (_within(part) for given in within for part in given.split(",") if part.strip()))
     asked: dict[str, Any] = {
-        "pay": dict(_change("--pay", one) for one in pay),
-        "rules": dict(_change("--set", one) for one in rules),
+        "pay": each_once("--pay", (_change("--pay", one) for one in pay)),
+        "rules": each_once("--set", (_change("--set", one) for one in rules)),
     }
     if target or spans:
         asked |= {"target": target, "within": spans, "top": top}
@@ -63,10 +64,10 @@ def show(
         given = {f"pay.{hand}": price for hand, price in asked["pay"].items()}
         given |= {f"set.{name}": value for name, value in asked["rules"].items()}
         given |= {"target": target, "within": ",".join(f"{hand}={wide}" for hand, wide in spans.items())}
-        write_sheet(paper, "design", {"book": book, "wager": made.name, **given})
-        return
+        write_sheet(paper, "design", {"book": book, "wager": made.name, **given}, quiet=json)
     if json:
         print_json(data)
+    if json or paper:
         return
     if "found" in data:
         _print_found(data, target)
@@ -155,18 +156,21 @@ def par(
     json: bool,
 ) -> None:
     paper = report_file(report)
-    asked = Asked(edition=edition, readings={key: value for key, _, value in (one.partition("=") for one in readings)})
+    if csv and json:
+        raise InputError("--csv and --json are two forms of the same sheets: leave one of them out.")
+    adopted = ((key, value) for key, _, value in (one.partition("=") for one in readings))
+    asked = Asked(edition=edition, readings=each_once("--reading", adopted))
     with working() as progress:
         which = room(book_id(typed), edition)
         found = odds_of(which, asked, progress)
     made = sheets.sheets(which, found, name=name, handle=_money("--handle", handle), most=_money("--stake", stake))
     if paper:
-        write_page(paper, par_page(made, __version__))
-    elif json:
+        write_page(paper, par_page(made, __version__), quiet=json or csv)
+    if json:
         print_json(made)
     elif csv:
         print(sheets.as_csv(made), end="")
-    else:
+    elif not paper:
         for sheet in made:
             _print_sheet(sheet)
 
@@ -217,10 +221,12 @@ def icm(stacks: tuple[str, ...], prizes: str, *, terms: str, report: str, json: 
         raise InputError(f"--prizes must be amounts separated by commas, such as 50,30,20, not {prizes!r}.") from None
     found = chip_model.as_data(chips, left, load(terms) if terms else None)
     if paper:
-        write_sheet(paper, "icm", {"stacks": " ".join(map(str, chips)), "prizes": prizes})
-        return
+        allowed = Path(terms).read_text(encoding="utf-8") if terms else ""
+        asked = {"stacks": " ".join(map(str, chips)), "prizes": prizes, "terms": allowed}
+        write_sheet(paper, "icm", asked, quiet=json)
     if json:
         print_json(found)
+    if json or paper:
         return
     deal = found.get("deal")
     shown = table(">chips", ">of all", ">chip model", ">chip chop", *((">by the terms",) if deal else ()))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from queenhigh import __version__
 from queenhigh.cli.drawing import progress
@@ -18,6 +18,7 @@ from queenhigh.money import Cents, MoneyError, dollars
 from queenhigh.rules import InputError
 
 Data = dict[str, Any]
+V = TypeVar("V")
 
 
 def amount(option: str, typed: str) -> Cents:
@@ -75,25 +76,37 @@ def tell_written(path: Path) -> None:
     console().print(f"Written: {plain(str(path))}", soft_wrap=True)
 
 
-def write_page(paper: Path, page: str) -> None:
+def write_page(paper: Path, page: str, *, quiet: bool = False) -> None:
+    """Write a page; `quiet` if the screen is for programs."""
     write(paper, page)
-    tell_written(paper)
+    if not quiet:
+        tell_written(paper)
 
 
-def write_sheet(paper: Path, question: str, asked: dict[str, str]) -> None:
+def write_sheet(paper: Path, question: str, asked: dict[str, str], *, quiet: bool = False) -> None:
     """A question's sheet, as its page shows it, in a file that prints."""
     from queenhigh.api.sheets import answer, as_page
 
-    write_page(paper, as_page(answer(question, asked), __version__))
+    write_page(paper, as_page(answer(question, asked), __version__), quiet=quiet)
+
+
+def each_once(option: str, given: Iterable[tuple[str, V]]) -> dict[str, V]:
+    """The values of an option that may be repeated, by name. A name that is given twice is refused."""
+    made: dict[str, V] = {}
+    for name, value in given:
+        if name in made:
+            raise InputError(f"{option} {name} is given twice. Give it once.")
+        made[name] = value
+    return made
 
 
 def give(
     found: Data, paper: Path | None, as_page: Callable[[Data, str], str], show: Callable[[Data], None], *, json: bool
 ) -> None:
-    """The answer as a page to print, as JSON for programs, or on the screen."""
+    """The answer as a page to print, as JSON for programs, or both; otherwise on the screen."""
     if paper:
-        write_page(paper, as_page(found, __version__))
-    elif json:
+        write_page(paper, as_page(found, __version__), quiet=json)
+    if json:
         print_json(found)
-    else:
+    elif not paper:
         show(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from queenhigh.cli.figures import give, report_file, samples_of, working
+from queenhigh.cli.figures import each_once, give, report_file, samples_of, working
 from queenhigh.cli.screen import book_id, console, plain, table
 from queenhigh.games.library import must_have, room
 from queenhigh.maths import information
@@ -31,7 +31,7 @@ def show(
             samples=samples_of(samples),
             seed=seed,
             table=pay_table,
-            readings=dict(_reading(one) for one in readings),
+            readings=each_once("--reading", map(_reading, readings)),
             progress=progress,
         )
     give(found, paper, information.as_page, _print, json=json)
@@ -74,7 +74,7 @@ def strategy(
         console().print(plain(facet.format))
         return
     written = strategies.read(Path(price), facet) if price else None
-    adopted = dict(_reading(one) for one in readings)
+    adopted = each_once("--reading", map(_reading, readings))
     with working() as progress:
         found = strategies.report(which, table=pay_table, readings=adopted, written=written, progress=progress)
     give(found, paper, strategies.as_page, _print_strategy, json=json)

@@ -22,14 +22,18 @@ def show(
     players: int,
     prizes: str,
     terms: str,
-    level: int,
+    level: int | None,
     report: str,
     json: bool,
 ) -> None:
     paper = report_file(report)
     if terms and (blinds or ante):
         raise InputError("--terms has blinds and antes of its own: leave out --blinds and --ante.")
-    small, big, each = _level(terms, level) if terms else (*_blinds(blinds or "0.5/1"), _chips("--ante", ante or "0"))
+    if level is not None and not terms:
+        raise InputError("--level is a level of --terms: name its file, or leave --level out.")
+    small, big, each = (
+        _level(terms, level or 1) if terms else (*_blinds(blinds or "0.5/1"), _chips("--ante", ante or "0"))
+    )
     stacks = [_chips("STACK", one) for one in stack.split(",")]
     if players == 2 and prizes:
         raise InputError(
@@ -50,10 +54,10 @@ def show(
 
 def _tell(data: dict[str, Any], grids: list[Grid], said: str, paper: Path | None, *, json: bool) -> None:
     if paper:
-        write_page(paper, push_fold.as_page(data, grids, said, __version__))
-        return
+        write_page(paper, push_fold.as_page(data, grids, said, __version__), quiet=json)
     if json:
         print_json(data)
+    if json or paper:
         return
     for grid in grids:
         console().print(f"[bold]{grid.title}[/], {grid.says}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sqlite3
 from collections.abc import Sequence
@@ -21,6 +22,10 @@ TOGETHER = 64
 """How many rows one statement takes at most. A statement of each size is prepared once."""
 REST_AFTER = 400
 """Events after which the log is checkpointed into the file: somewhat less than a thousand pages."""
+LOG_LIMIT = 1 << 26
+"""Bytes to which SQLite shortens its log when it begins it anew."""
+LOG_BEGINS = bytes.fromhex("377f0682"), bytes.fromhex("377f0683")
+"""How a log begins, by the order of bytes on the machine that writes it."""
 
 
 class SqliteConnection(Connection):
@@ -97,16 +102,21 @@ class SqliteConnection(Connection):
         return True
 
     def close(self) -> None:
-        self._raw.close()
+        """As the last connection closes, SQLite copies its log into the file. What is left of a log that was cut would damage the
+        file, so it is never closed then, not even as the program ends."""
+        if self.file_fault():
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._raw))
+        else:
+            self._raw.close()
 
 
 class FilesInPlace:
-    """A file and its log, which SQLite holds open: if one is deleted or replaced, everything written to it is lost."""
+    """A file and its log, which SQLite holds open: if one is deleted, replaced or cut, everything written to it is lost."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._log = path, path.with_name(path.name + "-wal")
         self._known: dict[Path, tuple[int, int]] = {}
-        self._size = 0
+        self._sizes: dict[Path, int] = {}
         self.fault()
 
     def fault(self) -> str:
@@ -121,11 +131,23 @@ class FilesInPlace:
                 return f"{path} cannot be looked at: {error.strerror}"
             if self._known.setdefault(path, (about.st_dev, about.st_ino)) != (about.st_dev, about.st_ino):
                 return f"{path} was put in place of the one that is open"
-            if path == self._path:
-                if about.st_size < self._size:
-                    return f"{path} was cut from {self._size} to {about.st_size} bytes"
-                self._size = about.st_size
+            if self._is_cut(path, about.st_size):
+                return f"{path} was cut from {self._sizes[path]} to {about.st_size} bytes"
+            self._sizes[path] = about.st_size
         return ""
+
+    def _is_cut(self, path: Path, size: int) -> bool:
+        """A program that copies the whole log into the file may empty the log, and then it begins anew; SQLite may shorten a
+        long one. If it was emptied otherwise, the next commit is written where the log ended, and its beginning is missing."""
+        before = self._sizes.get(path, 0)
+        if path == self._path:
+            return size < before
+        return size > 0 and (size < min(before, LOG_LIMIT) or not self._has_begun())
+
+    def _has_begun(self) -> bool:
+        with suppress(OSError), self._log.open("rb") as log:
+            return log.read(4) in LOG_BEGINS
+        return False
 
     def has_room(self) -> bool:
         """Write as much as the largest commit needs beside the file, and delete it again."""

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from queenhigh.ledger.connection import Row, StorageError
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.lock import WriterLock
-from queenhigh.ledger.sqlite import Driver, SqliteConnection, Standard
+from queenhigh.ledger.sqlite import LOG_LIMIT, Driver, SqliteConnection, Standard
 from queenhigh.ledger.sqlite_schema import APPLICATION_ID, MIGRATIONS
 from queenhigh.ledger.store import Store
 
@@ -207,7 +207,7 @@ class SqliteFile:
             "PRAGMA recursive_triggers = ON",
             "PRAGMA cell_size_check = ON",
             "PRAGMA cache_size = -65536",
-            "PRAGMA journal_size_limit = 67108864",
+            f"PRAGMA journal_size_limit = {LOG_LIMIT}",
             "PRAGMA wal_autocheckpoint = 4000",
         )
         try:

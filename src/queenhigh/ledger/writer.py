@@ -138,9 +138,9 @@ class Writer:
     def _commit(self, batch: list[Job], *, look_up: bool = False) -> bool:
         """Write a batch and answer it. False if the ledger had to stop."""
         try:
+            self._check_files()
             answers = self._persistently(batch, look_up)
-            if fault := self._store.connection.file_fault():
-                raise Failed(fault)
+            self._check_files()
         except Refused as refused:
             return self._one_by_one(batch, refused) if look_up else self._commit(batch, look_up=True)
         except BaseException as error:  # whatever the error, no caller may be left waiting for an answer
@@ -160,6 +160,10 @@ class Writer:
             self._stop([], error)
             return False
         return True
+
+    def _check_files(self) -> None:
+        if fault := self._store.connection.file_fault():
+            raise Failed(fault)
 
     def _one_by_one(self, batch: list[Job], refused: Refused) -> bool:
         """The database refused a batch and wrote nothing of it: try each command alone, so that only the faulty one is

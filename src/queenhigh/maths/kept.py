@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from queenhigh.maths.kernels.compiling import cache_folder
+from queenhigh.maths.kernels.compiling import alone, cache_folder
 from queenhigh.maths.tables import SHIPPED, Array
 
 Counts = Mapping[str, Array]
@@ -30,12 +30,21 @@ def kept(name: str, rules: bytes, source: str, make: Callable[[], Counts]) -> Co
     for file in (SHIPPED, Path(source), Path(__file__)):
         digest.update(hashlib.sha256(file.read_bytes()).digest())
     file = folder / f"{name}-{digest.hexdigest()[:16]}.npz"
+    if (found := _read(file)) is not None:
+        return found
+    with alone(file.with_suffix(".lock")):  # of several processes that need it, one counts, and the others read it
+        if (found := _read(file)) is not None:
+            return found
+        made = make()
+        with suppress(OSError):
+            write(file, made)
+        return made
+
+
+def _read(file: Path) -> Counts | None:
     with suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return read(file)
-    made = make()
-    with suppress(OSError):
-        write(file, made)
-    return made
+    return None
 
 
 def read(file: Path) -> Counts:

@@ -144,7 +144,7 @@ class SheetPlay:
         self.unreported.remove((entry, fact))
         if self.book.comes:
             self.book.comes(entry, fact, self.round, self._place(entry, fact))
-        self.report(entry.path, fact, entry.text("by", ""))
+        self.report(entry.path, fact, entry.text("by", ""), written=True)
 
     def do(self, field: str, *actions: Action) -> None:
         for action in actions:
@@ -155,8 +155,13 @@ class SheetPlay:
             except Refusal as refusal:
                 raise SheetError(field, str(refusal)) from None
 
-    def report(self, field: str, fact: Any, by: str = "") -> None:
-        """Report an irregularity; unless the sheet says who rules, it is the lowest rank that may."""
+    def report(self, field: str, fact: Any, by: str = "", *, written: bool = False) -> None:
+        """Report an irregularity; unless the sheet says who rules, it is the lowest rank that may. If the report itself is
+        `written` on the sheet, a refusal names the detail at fault."""
+
+        def at(detail: str) -> str:
+            return f"{field}.{detail}" if written else field
+
         if self.over:
             raise SheetError(field, f"the round has already ended{self._ended_by()}. Remove one of the two reports.")
         try:
@@ -165,12 +170,12 @@ class SheetPlay:
             self.log.do(Report(by or made.by, fact))
         except CannotBe as refusal:
             self._require_player(field, fact)
-            raise SheetError(f"{field}.{refusal.detail}", str(refusal).removeprefix(f"{refusal.detail}: ")) from None
+            raise SheetError(at(refusal.detail), str(refusal).removeprefix(f"{refusal.detail}: ")) from None
         except NotAuthorised as refusal:
-            raise SheetError(f"{field}.by", str(refusal)) from None
+            raise SheetError(at("by"), str(refusal)) from None
         except Refusal as refusal:
             absent = nobody_at(fact, self.log.round.taken)
-            raise SheetError(f"{field}.{absent[0]}" if absent else field, str(refusal)) from None
+            raise SheetError(at(absent[0]) if absent else field, str(refusal)) from None
 
     def _ended_by(self) -> str:
         rulings = self.log.round.rulings

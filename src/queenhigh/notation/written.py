@@ -186,9 +186,9 @@ def require_same_decision(sheet: Sheet) -> None:
         if seat is None or seat.choice is Choice.UNDECIDED:
             continue
         amount = _amount(then)
-        if amount is None and then not in (Choice.PLAY, Choice.FOLD):
+        if amount is None and then not in tuple(Choice):
             continue
-        if (then != Choice.FOLD) != (seat.choice is Choice.PLAY):
+        if seat.choice != (Choice.PLAY if amount is not None else then):
             raise SheetError(entry.at("then"), f"{seat.field}.decision is {seat.choice}. Write what the player did.")
         if amount is not None and amount not in (seat.wagers.get(PLAY), seat.wagers.get(ANTE)):
             what = f"a play wager of {in_dollars(amount)} does not equal the ante. Write what the player did."

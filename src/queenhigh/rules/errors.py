@@ -133,10 +133,12 @@ def did_you_mean(given: object, known: Iterable[str], most: int = 5) -> str:
 
 
 def nearest(given: object, known: Iterable[str], most: int = 5) -> list[str]:
-    """The likeliest meanings of a mistyped id, starting with those that begin the same."""
+    """The likeliest meanings of a mistyped id, starting with those that have the same words or begin the same."""
 
     def likeness(candidate: str) -> float:
         a, b = str(given).casefold(), candidate.casefold()
+        if sorted(a.split("_")) == sorted(b.split("_")):
+            return 2.0
         alike = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
         return SequenceMatcher(None, a, b).ratio() + alike / max(len(a), len(b), 1)
 

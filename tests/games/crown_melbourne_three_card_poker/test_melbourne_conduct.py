@@ -38,6 +38,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.conduct import (
     InformationShared,
     ProhibitedDevice,
 )
+from queenhigh.games.crown_melbourne_three_card_poker.facts import DeckCount
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
 from queenhigh.games.kit.actions import Choice, Collect, PlaceWager, Report, Reveal, Settle, WithdrawWager
 from queenhigh.games.kit.events import CardsCollected
@@ -188,6 +189,24 @@ class TestContraventions:
 
 
 class TestVoidRounds:
+    @pytest.mark.clause("9.5.1(a)", "11.12", "11.15", "13.4", "13.5")
+    @pytest.mark.parametrize("jackpots", ["carried", "returned"])
+    @pytest.mark.parametrize("reading", ["lost", "refunded"])
+    def test_what_was_forfeited_before_the_round_is_void_follows_reading_a_47d(
+        self, reading: str, jackpots: str
+    ) -> None:
+        at = log(A_47d=reading)
+        ruled(at, InformationShared(seats=(1,)), MANAGER)
+        counted_short = jackpots == "carried"
+        ruled(at, DeckCount(deck_count=51) if counted_short else ForceMajeure(), SUPERVISOR)
+        assert isinstance(at.round, Over)
+        assert at.round.outcome == "void"
+        fates = {bet: told(line)[0] for bet, line in lines(at.round, 1).items()}
+        back = dict.fromkeys(("ante", "pair_plus", "play"), "returned") | {"jackpot": jackpots}
+        assert fates == (back if reading == "refunded" else dict.fromkeys(back, "lose"))
+        contributing = 2 if counted_short else int(reading == "lost")
+        assert meter(at) == 12_000 + contributing * system().rate
+
     @pytest.mark.clause("13.3", "13.5")
     def test_fraud_voids_the_round_or_single_wagers(self) -> None:
         at = log()

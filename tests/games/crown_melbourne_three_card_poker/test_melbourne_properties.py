@@ -108,6 +108,7 @@ TABLES = st.builds(
             {"A-06": "keep", "A-08": "paid"},
             {"A-44": "kept", "A-14": "excluded"},
             {"A-47": "lost", "A-32": "stand"},
+            {"A-47d": "refunded", "A-49c": "stands"},
             {"A-12": "returned"},
         ]
     ),

@@ -23,13 +23,14 @@ PROMISE = "the house recovers from a full disk, and notices a missing ledger"
 PROOF = (
     "`queenhigh serve` as a process on a small file system of its own. When the file system is full, acknowledgements "
     "stop, `/health` answers 503 and standard error says why. When there is space again, the same process accepts the "
-    "refused command under its id, and what was acknowledged is in a sound ledger. If the ledger file is deleted, "
-    "replaced or truncated while the server runs, the server stops."
+    "refused command under its id, and what was acknowledged is in a sound ledger. If the ledger file or its log is "
+    "deleted, replaced or truncated while the server runs, the server acknowledges nothing more."
 )
 QUICK_FAULTS = False
 """Each would start servers of its own."""
 
 SIZE = "24m"
+LOG = "house.db-wal"
 WITHIN = 20.0
 
 
@@ -58,12 +59,20 @@ def run(case: Case) -> Figures:
         assert "resumes by itself" in _heard(process, "takes commands again")
         _sound(folder, case.folder / "copy", acknowledged)
     gone = 0
-    for harm in (_deleted, _exchanged, _cut):
+    harms = (
+        (_deleted, "house.db"),
+        (_exchanged, "house.db"),
+        (_cut, "house.db"),
+        (_deleted, LOG),
+        (_cut, LOG),
+        (_emptied, LOG),
+    )
+    for harm, file in harms:
         with _small_disk(case.folder) as (process, folder):
             guest = _guest(process)
             assert _turn(guest, "command-before", 0) == 200
-            harm(folder / "house.db")
-            assert _turn(guest, "command-after", 1) == 503, f"acknowledged after the ledger was {harm.__name__[1:]}"
+            harm(folder / file)
+            assert _turn(guest, "command-after", 1) == 503, f"acknowledged after {file} was {harm.__name__[1:]}"
             _until(lambda: process.http.get("/health").status_code == 503, "/health stays green")
             assert "stopped writing" in _heard(process, "stopped writing")
             gone += 1
@@ -122,6 +131,10 @@ def _exchanged(path: Path) -> None:
 
 def _cut(path: Path) -> None:
     os.truncate(path, 4096)
+
+
+def _emptied(path: Path) -> None:
+    os.truncate(path, 0)
 
 
 def _until(true: Callable[[], bool], otherwise: str) -> None:

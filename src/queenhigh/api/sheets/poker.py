@@ -17,7 +17,9 @@ def icm(asked: Asked) -> Sheet:
     if not all(one.isdecimal() for one in chips):
         raise InputError(f"Stacks are numbers of chips with spaces between them, not {stacks!r}.")
     amounts = [one.strip() for one in prizes.split(",") if one.strip()]
-    made = queenhigh.icm([int(one) for one in chips], amounts)
+    terms = asked.get("terms", "").strip()
+    made = queenhigh.icm([int(one) for one in chips], amounts, terms)
+    deal = made.get("deal")
     rows = [
         [
             f"{one['chips']:,}",
@@ -25,6 +27,7 @@ def icm(asked: Asked) -> Sheet:
             f"${one['dollars']:,.2f}",
             f"${one['chip_chop']:,.2f}",
             one["worth"],
+            *([f"${one['by_the_terms']}"] if deal else []),
         ]
         for one in made["players"]
     ]
@@ -35,15 +38,26 @@ def icm(asked: Asked) -> Sheet:
         fields=[
             entry(asked, "stacks", "Stacks", "5000 3000 2000", "Chips of each player, with spaces between."),
             entry(asked, "prizes", "Prizes still to be won, $", "50, 30, 20", "The first prize first."),
+            FormField(
+                name="terms",
+                label="Terms of the tournament",
+                value=asked.get("terms", ""),
+                long=True,
+                says="The text of a terms file, to see the deal that it allows. Empty: no deal.",
+            ),
         ],
         tables=[
             FigureTable(
                 title="Player by player",
-                heads=[">Chips", ">Of all", ">Chip model", ">Chip chop", ">Exactly, $"],
+                heads=[
+                    *(">Chips", ">Of all", ">Chip model", ">Chip chop", ">Exactly, $"),
+                    *([">By the terms"] if deal else []),
+                ],
                 rows=rows,
             )
         ],
-        again=command("icm", *chips, "--prizes", ",".join(amounts)),
+        notes=[f"If all agree, the terms divide what is left {deal['divided']} ({deal['clause']})."] if deal else [],
+        again=command("icm", *chips, "--prizes", ",".join(amounts), *(("--terms", "terms.toml") if terms else ())),
         data=made,
     )
 

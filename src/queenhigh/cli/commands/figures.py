@@ -307,7 +307,7 @@ def icm(stacks: tuple[str, ...], prizes: str, terms: str, report: str, json: boo
     "--prizes", default="", metavar="FIRST,SECOND,THIRD", help="With three players: play for prizes instead of chips."
 )
 @click.option("--terms", default="", metavar="FILE", help="A tournament's terms, for the blinds and ante of --level.")
-@click.option("--level", default=1, metavar="N", type=Between(1), help="A level of --terms.  [1]")
+@click.option("--level", default=None, metavar="N", type=Between(1), help="A level of --terms.  [1]")
 @click.option("--report", default="", metavar="FILE", help="Write 13 by 13 charts to print: FILE.html.")
 @json_option
 def push_fold(stack: str, json: bool, **asked: Any) -> None:

@@ -101,11 +101,8 @@ def deck_count(fact: DeckCount, round: CaliforniaRound) -> Ruling:
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: CaliforniaRound) -> Ruling:
     count = fact.count if fact.dealt_count is None else fact.dealt_count
     if count == CARDS:
-        what, detail = (
-            f"{CARDS} cards are the right number for a stack.",
-            "count" if fact.dealt_count is None else "dealt_count",
-        )
-        raise CannotBe(detail, what, rule("Dealing 7"), "Play on.")
+        detail = "count" if fact.dealt_count is None else "dealt_count"
+        raise CannotBe(detail, f"{CARDS} cards are the right number for a stack.", rule("Dealing 7"), "Play on.")
     where = ", ".join(map(str, _places(fact, rule("Dealing 7")) or ["a seat"]))
     found = () if count is None else (Record(rule("Dealing 7"), f"{count} cards at {where}"),)
     return _by_house_procedure(fact, round.table, rule("Dealing 7"), *found)

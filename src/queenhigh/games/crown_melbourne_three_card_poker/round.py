@@ -195,8 +195,8 @@ def _rule_on(round: MelbourneRound, action: do.Report) -> list[Cited]:
     fact: Any = action.fact
     made = ruling(round, fact)
     LADDER.require(action.by, made.by, order=f"A ruling on '{spoken(fact)}'", rule=made.rule)
-    after = evolve(round, made)
     void = made.void
+    after = evolve(_without_forfeits(round) if void else round, made)
     if void is None:
         if isinstance(round, Settled) and replace(after, rulings=round.rulings) != round:
             raise IllegalAction("The wagers are settled.", rule("13.10"), "It is a dispute: call a TG Area Manager.")
@@ -204,6 +204,14 @@ def _rule_on(round: MelbourneRound, action: do.Report) -> list[Cited]:
     ended = ("misdeal", rule("1.1 'Misdeal'")) if void.misdeal else ("void", rule("1.1 'Void'"))
     meter: list[Cited] = [jackpot_wagers.meter_recorded(after)] if round.table.jackpot is not None else []
     return [made, *void_lines(after, void), *meter, RoundEnded(*ended)]
+
+
+def _without_forfeits(round: MelbourneRound) -> MelbourneRound:
+    """A void round also gives back what earlier rulings had forfeited, if the house reads A-47d so."""
+    if round.table.readings["A-47d"] == "lost":
+        return round
+    released = {wager: release for wager, release in round.released.items() if release.outcome is not Outcome.LOSE}
+    return replace(round, released=released)
 
 
 AT_ANY_TIME: dict[type, Callable[[Any, Any], list[Cited]]] = {

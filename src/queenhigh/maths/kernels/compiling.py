@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
@@ -20,6 +21,8 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 HOME = "QUEENHIGH_CACHE"
 """The environment variable that names the folder for compiled kernels."""
+PATIENCE = 180.0
+"""Seconds that a process waits for another one to do the same work."""
 
 
 @cache
@@ -91,21 +94,31 @@ def _compile_once(compiled: Any, lock: Path) -> None:
 
     def once(signature: Any) -> Any:
         # In this order: no thread of this process waits for Numba while it keeps other processes waiting.
-        with global_compiler_lock, _alone(lock):
+        with global_compiler_lock, alone(lock):
             return compile(signature)
 
     compiled.compile = once
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """Keep other processes out as long as this runs, where the system can. A fork does not inherit the lock."""
+def alone(lock: Path) -> Iterator[None]:
+    """Keep other processes out as long as this runs, where the system can. A fork does not inherit the lock, and after a
+    few minutes others no longer wait: the process that holds it may have been suspended.
+    """
     with ExitStack() as kept:
         with suppress(ImportError, OSError):
             import fcntl
 
-            fcntl.lockf(kept.enter_context(lock.open("w")), fcntl.LOCK_EX)
+            file, end = kept.enter_context(lock.open("w")), time.monotonic() + PATIENCE
+            while time.monotonic() < end:
+                try:
+                    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except (BlockingIOError, PermissionError):
+                    time.sleep(0.05)
         yield
+        with suppress(OSError):
+            lock.unlink(missing_ok=True)  # what it was for is done: nobody who comes now has to wait
 
 
 def inlined(function: Kernel) -> Kernel:

@@ -67,11 +67,16 @@ def bit_of(card: Any) -> Any:
 
 @inlined
 def strength(key: Any, mask: Any, starts: Any, table: Any, flush: Any) -> Any:
-    """Return the strength of a hand from its key, or from its mask if it has a flush."""
-    value = unflushed(key, starts, table)
+    """Return the strength of a hand from its key, or from its mask if it has a flush.
+
+    Up to seven cards with a flush are worth less by their ranks alone, and no ranks of a suit are worth nothing, so every
+    hand is looked up in both tables. If a table is read on only one of two paths, Numba may count it in and out of use
+    for every hand, by calls that take up to ten times as long as the hand.
+    """
+    at = np.uint64(0)
     if key & FIVE_OF_A_SUIT:
-        value = flush[(mask >> np.uint64(16 * suit_of(key))) & RANKS_OF_A_SUIT]
-    return value
+        at = (mask >> np.uint64(16 * suit_of(key))) & RANKS_OF_A_SUIT
+    return max(unflushed(key, starts, table), flush[at])
 
 
 def _trailing_zeros(_: Any, number: Any) -> Any:

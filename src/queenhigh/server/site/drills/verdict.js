@@ -37,7 +37,7 @@ export function MarkLine({ mark, question }) {
     <p class="drill-mark-head"><span class="drill-sign" role="img" aria-label=${mark.right ? "Right" : "Wrong"}>${mark.right ? "✓" : "✗"}</span><b>${inAmounts(mark, mark.ask)}</b>
       ${!mark.right && html`<span class="drill-said">${capital(inAmounts(mark, saidOf(item, mark.given)))}</span>`}
       <span class="drill-key">${capital(inAmounts(mark, keyOf(item, mark.expected)))}</span></p>
-    ${mark.note && html`<p class="small drill-odd">${mark.note}</p>`}
+    ${mark.given && mark.note && html`<p class="small drill-odd">${mark.note}</p>`}
     ${mark.others?.length > 0 && html`<${Costs} mark=${mark} item=${item} />`}
     ${mark.why && html`<p class="drill-why">${mark.why}</p>`}
     ${mark.readings?.map((one) => html`<p class="drill-reading small" key=${one.id}><a href=${`/rules/${part(mark.clauses[0]?.book ?? question.book)}?part=readings#reading-${anchorOf(one.id)}`}>House reading ${one.id}</a>: ${one.question} <b>${one.adopted}</b></p>`)}

@@ -8,13 +8,13 @@ import { location_ } from "../lib/router.js";
 
 const addressOf = (token) => `${location_.origin}${at(`/shared/${token}`)}`;
 
-export function ShareButton({ table, number }) {
+export function ShareButton({ table, number, what }) {
   const [open, show] = useState(false);
   return html`<button type="button" class="button" aria-haspopup="dialog" onClick=${() => show(true)}>Share</button>
-    ${open && html`<${ShareDialog} table=${table} number=${number} onClose=${() => show(false)} />`}`;
+    ${open && html`<${ShareDialog} table=${table} number=${number} what=${what} onClose=${() => show(false)} />`}`;
 }
 
-function ShareDialog({ table, number, onClose }) {
+function ShareDialog({ table, number, what, onClose }) {
   const [links, keep] = useState(null);
   const [error, refuse] = useState(null);
   const ask = (what) => what.then((page) => { keep(page.links); refuse(null); }, refuse);
@@ -22,7 +22,7 @@ function ShareDialog({ table, number, onClose }) {
   const mine = links?.find((one) => one.table === table && one.number === number);
   const address = mine && addressOf(mine.token);
   const copy = () => navigator.clipboard.writeText(address).then(() => toast("The link is copied."), () => toast("Select the link and copy it."));
-  return html`<${Dialog} title=${`Share round ${number}`} onClose=${onClose}>
+  return html`<${Dialog} title=${`Share ${what} ${number}`} onClose=${onClose}>
     <p>Anyone with the link sees your own cards, and what the whole table saw. Hands that were folded or mucked stay hidden, and other people are shown by their seat numbers.</p>
     ${error && html`<${Trouble} error=${error} onClose=${() => refuse(null)} />`}
     ${mine ? html`<div class="field"><label for="share-link">Link</label><input id="share-link" class="input" readonly value=${address} onFocus=${(event) => event.target.select()} /></div>

@@ -17,7 +17,6 @@ const OUTCOMES = { void: "Void: wagers returned", misdeal: "Misdeal" };
 
 export default function History({ params, query }) {
   const one = params.table && params.round;
-  useTitle(one ? `Round ${params.round}` : "My rounds");
   return one ? html`<${OneRound} table=${params.table} number=${Number(params.round)} />` : html`<${All} query=${query} />`;
 }
 
@@ -28,9 +27,11 @@ function OneRound({ table, number }) {
   const player = person?.role === "player";
   const poker = round?.timeline.some((step) => step.kind === "HoleCardsDealt");
   const sheet = !round?.chips || poker;
-  return html`<div class="page history-one"><header class="page-head"><h1>${round ? `${round.house}, round ${number}` : `Round ${number}`}</h1><div class="buttons">
+  const what = poker ? "hand" : "round";
+  useTitle(`${poker ? "Hand" : "Round"} ${number}`);
+  return html`<div class="page history-one"><header class="page-head"><h1>${round ? `${round.house}, ${what} ${number}` : `Round ${number}`}</h1><div class="buttons">
       ${player && round && html`${sheet && html`<a class="button" href=${`/api/rounds/${part(table)}/${number}/sheet?form=yaml`} download>Save as sheet</a>`}
-        ${poker && html`<a class="button" href=${`/api/tables/${part(table)}/hands/${number}.phh`} download>Save as PHH</a>`}<${ShareButton} table=${table} number=${number} />`}
+        ${poker && html`<a class="button" href=${`/api/tables/${part(table)}/hands/${number}.phh`} download>Save as PHH</a>`}<${ShareButton} table=${table} number=${number} what=${what} />`}
       <a class="button" href="/history">All my rounds</a></div></header>
     ${error ? html`<${Trouble} error=${error} />` : html`<${Replay} table=${table} number=${number} />`}
     ${round && html`<section class="panel"><${Tabs} label="About this round" chosen=${tab} onChoose=${choose} tabs=${[{ id: "review", label: "Review" }, { id: "settled", label: "Settlement" }]} />
@@ -40,6 +41,7 @@ function OneRound({ table, number }) {
 
 function All({ query }) {
   const person = usePerson();
+  useTitle("My rounds");
   return html`<div class="page"><header class="page-head"><h1>My rounds</h1><div class="buttons">${person?.role === "player" && html`<a class="button" href="/document/statement?from=2000-01-01T00:00&until=2100-01-01T00:00">Account statement</a>`}<a class="button" href="/">Go to the tables</a></div></header>
     ${person === undefined && html`<${Loading} />`}
     ${person === null && html`<${Empty}><a href="/">Sit down at a table</a>, and every round you play is kept here, card by card with its clauses.</${Empty}>`}
@@ -98,7 +100,7 @@ function List({ data, skip, asked, onSkip }) {
 function Row({ round }) {
   const { held } = round;
   const chips = Boolean(round.tournament);
-  return html`<tr><td data-name="Round"><span><a href=${`/history/${part(round.table)}/${round.number}`}>Round ${round.number}</a><br /><span class="small muted">${timeOf(round.ended)}</span></span></td>
+  return html`<tr><td data-name="Round"><span><a href=${`/history/${part(round.table)}/${round.number}`}>${round.game ? "Hand" : "Round"} ${round.number}</a><br /><span class="small muted">${timeOf(round.ended)}</span></span></td>
     <td data-name="Game"><span>${round.game || round.title}<br /><span class="small muted">${round.tournament || round.house}</span></span></td>
     <td data-name="Cards"><span>${held.cards.length ? html`<${Written} cards=${held.cards} />` : "–"}${held.shared.length > 0 && html`<br /><span class="small"><span class="unseen">with </span><${Written} cards=${held.shared} /></span>`}</span></td>
     <td data-name="Action"><span>${OUTCOMES[round.outcome] ?? (held.action || (round.folded ? "Folded" : "–"))}${held.words && html`<br /><span class="small muted">${held.words}</span>`}</span></td>
