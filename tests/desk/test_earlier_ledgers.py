@@ -6,10 +6,12 @@ import lzma
 from pathlib import Path
 
 import pytest
+from live_house import LiveHouse
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.recall import finished_rounds, recalled
-from queenhigh.ledger import reconcile, verify
+from queenhigh.games.kit.floor import Open
+from queenhigh.ledger import Ledger, reconcile, verify
 
 LEDGERS = Path(__file__).with_name("ledgers")
 RECORDED = {
@@ -54,3 +56,18 @@ def test_a_ledger_of_an_earlier_version_opens_verifies_and_settles_again(recorde
                 found = recalled(state, envelopes)
                 assert found.differences == [], f"{table}/{found.number}"
             assert rounds == RECORDED[name][table]
+
+
+@pytest.mark.filterwarnings("ignore:SQLite")
+def test_a_ledger_of_an_earlier_version_is_written_on(recorded: tuple[str, Path]) -> None:
+    name, where = recorded
+    with LiveHouse(where.parent, automatic=False) as live:
+        guest = live.guest("Zoe")
+        tables = {table: state for table, state in live.house.shown.items() if table in RECORDED[name]}
+        for table, state in tables.items():
+            done = guest.do(table, type="sit")
+            assert done.status_code == (200 if isinstance(state.floor, Open) else 422), done.text
+        assert live.house.chips(guest.name) == live.config.practice_chips
+    with Ledger.open(where, read_only=True) as ledger:
+        assert verify(ledger).sound
+        assert reconcile(ledger).faults == ()

@@ -176,6 +176,14 @@ def test_a_private_table_is_for_its_host_and_those_with_the_link(live: LiveHouse
     assert stranger.post("/api/join/AAAAAAAAAAAAAAAAAAAAAA", None).status_code == 404
 
 
+@pytest.mark.parametrize("sign", ["\u202e", "\n", "\x07", "\u200b"])
+def test_a_title_has_only_characters_that_can_be_seen(live: LiveHouse, mia: Client, sign: str) -> None:
+    body = {"id": str(uuid.uuid4()), "open": {"book": POKER, "title": f"Fri{sign}day"}}
+    refused = mia.post("/api/hosting", body)
+    assert refused.status_code == 400, refused.text
+    assert "title" in refused.json()["error"]["what"]
+
+
 def test_only_its_host_looks_after_it(live: LiveHouse, mia: Client) -> None:
     made = hosts(mia)
     table, friend = made["table"], live.guest()

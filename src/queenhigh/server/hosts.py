@@ -218,6 +218,12 @@ def _private(desk: Desk, config: Config, person: Person, asked: PrivateTable, id
             "Close one of them first." if config.private_tables else "",
             HOSTING,
         )
+    if not asked.title.isprintable():
+        raise ServerError(
+            "malformed",
+            "A title has only characters that can be seen.",
+            now="Leave out line breaks, and signs that change the direction of the text.",
+        )
     found = of_book(asked.book)
     settings = hosting_of(found).settings(asked.settings)
     most = found.layout.places(settings)
