@@ -58,7 +58,7 @@ class Line(Cited, frozen=True, tag=True):
     unpaid: Cents = NOTHING
 
     def __post_init__(self) -> None:
-        if type(self.rule) is not Rule or WATCHERS:
+        if self.rule.__class__ is not Rule or WATCHERS:
             Cited.__post_init__(self)
         if self.carried is NOTHING and self.unpaid is NOTHING:  # nearly every line is lost, or has its stake back
             paid, returned = self.paid, self.returned

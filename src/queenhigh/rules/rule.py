@@ -44,7 +44,7 @@ class Cited(msgspec.Struct, frozen=True, gc=False):
 
     def __post_init__(self) -> None:
         try:
-            if type(self.rule) is not Rule:
+            if self.rule.__class__ is not Rule:
                 raise AttributeError
         except AttributeError:
             raise TypeError(f"{type(self).__name__} needs a rule, not {getattr(self, 'rule', None)!r}") from None
