@@ -390,10 +390,16 @@ def test_the_page_has_no_serious_fault_by_day_and_by_night_and_fits_a_phone(
         looks_right(seen)
 
 
+LONG_HANDS = """() => document.querySelectorAll(".pod-words").forEach((one) => {
+    one.textContent = "Two pair, queens and sixes";
+})"""
+
+
 def fits_a_tablet(page: Page) -> None:
-    """Upright and turned."""
+    """Upright and turned, whatever the hands at the showdown are called."""
     before = page.viewport_size
     assert before
+    page.evaluate(LONG_HANDS)
     for width, height in ((820, 1180), (1180, 820)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
