@@ -33,7 +33,7 @@ def fits(page: Page) -> bool:
 
 @BOTH
 def test_a_first_visit_takes_few_requests_and_few_bytes(live: LiveHouse, pages: Pages, phone: bool) -> None:
-    """All that the network carries, with headers, until every request has its answer."""
+    """Everything that the network carries, with headers, until each request has its answer."""
     page = pages(live, phone=phone)
     tools = page.context.new_cdp_session(page)
     tools.send("Network.enable")
