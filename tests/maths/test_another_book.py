@@ -193,7 +193,7 @@ def test_a_wager_that_always_ends_the_same_is_simulated_for_several_seats() -> N
     certain = SimulatedWager(
         "certain", (Fraction(-1),), (1,), Figures(results={Fraction(-1): 1}, wagered=Fraction(1), hands={})
     )
-    made = compared(certain, certain.simulated([2000]), 1000, 2, 0.0)
+    made = compared(certain, [2000], 1000, 2, 0.0)
     assert (made["errors_away"], made["correlation_of_seats"]) == (0.0, 0.0)
 
 

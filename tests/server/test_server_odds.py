@@ -82,7 +82,7 @@ def test_a_process_that_fails_is_reported_and_tried_again() -> None:
         assert folios.ask("canberra") == "getting ready"
         _, late = await asyncio.wait(folios._tasks.values(), timeout=240)
         assert not late
-        with pytest.raises(ServerError, match="could not be worked out"):
+        with pytest.raises(ServerError, match="could not be calculated"):
             folios.ask("no-such-book")
         assert folios.ask("no-such-book") == "getting ready"
         await folios.stop()

@@ -9,7 +9,7 @@ itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from fractions import Fraction
 from math import sqrt
@@ -23,7 +23,7 @@ from queenhigh.maths.figures import Figures, percent
 from queenhigh.maths.simulation.checkpoint import Checkpoint
 from queenhigh.maths.simulation.rounds import CountRounds, covariance
 from queenhigh.maths.simulation.running import BLOCK, Engine, Job, on_threads, seed_of, tasks
-from queenhigh.maths.simulation.table import Setting, SimulatedWager, asked_for, table_of
+from queenhigh.maths.simulation.table import Array, Setting, SimulatedWager, asked_for, table_of
 
 CLOSE = 4
 """Standard errors within which a simulation agrees. By chance alone one figure in 16,000 is further away."""
@@ -152,7 +152,9 @@ def simulate(
     }
 
 
-def compared(wager: SimulatedWager, counts: Any, rounds: int, seats: int, between: float) -> dict[str, Any]:
+def compared(
+    wager: SimulatedWager, counts: Array | Sequence[int], rounds: int, seats: int, between: float
+) -> dict[str, Any]:
     """Compare simulated and exact figures. `between` is the covariance of two seats: they share the dealer's cards, so
     their average is less certain. Apart from the house edge's, errors are those of one seat, which those of several
     seats together cannot exceed."""
